@@ -114,10 +114,10 @@ impl Game {
             <kit::Motion as ::ecs::part::Line<::ecs::part::N0, Game>>::STEP,
             "tick",
         );
-        const __STEP_1: __Step = <kit::Motion as ::ecs::part::Line<
-            ::ecs::part::N1,
-            Game,
-        >>::STEP;
+        const __STEP_1: __Step = __Step::infallible(
+            <kit::Motion as ::ecs::part::Line<::ecs::part::N1, Game>>::STEP,
+            "tick",
+        );
         const __STEP_2: __Step = __Step::guarded_by(
             __Step::infallible(
                 <kit::Motion as ::ecs::part::Line<::ecs::part::N2, Game>>::STEP,
@@ -177,10 +177,10 @@ impl Game {
             <kit::Motion as ::ecs::part::Line<::ecs::part::N0, Game>>::STEP,
             "motion",
         );
-        const __STEP_1: __Step = <kit::Motion as ::ecs::part::Line<
-            ::ecs::part::N1,
-            Game,
-        >>::STEP;
+        const __STEP_1: __Step = __Step::infallible(
+            <kit::Motion as ::ecs::part::Line<::ecs::part::N1, Game>>::STEP,
+            "motion",
+        );
         const __STEP_2: __Step = __Step::guarded_by(
             __Step::infallible(
                 <kit::Motion as ::ecs::part::Line<::ecs::part::N2, Game>>::STEP,

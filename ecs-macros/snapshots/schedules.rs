@@ -218,7 +218,7 @@ impl Kitchen {
         };
         type __Step = ::ecs::schedule::Step<'static, Kitchen>;
         const __STEP_0: __Step = __Step::run_if(
-            __Step::guard("whether paint runs"),
+            __Step::infallible(__Step::guard("whether paint runs"), "draw"),
             &[__Step::condition_given::<__Arguments, _, _, _>("is_open", &|| is_open)],
         );
         const __STEP_1: __Step = __Step::in_phase(

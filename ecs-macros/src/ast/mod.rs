@@ -24,6 +24,7 @@ mod world;
 use crate::text::text;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
+use std::iter;
 use syn::{Expr, Lifetime, Path, Type, Visibility};
 
 use crate::tokens::flat;
@@ -280,9 +281,22 @@ pub(crate) struct Argument {
 /// Observers, in the order in which they are told.
 pub(crate) struct Observers {
     pub(crate) decl: Decl,
-    pub(crate) lines: Vec<Expr>,
+    pub(crate) lines: Vec<ObserverLine>,
     /// As for schedules.
     pub(crate) lost: TokenStream,
+}
+
+/// An observer, and what has to hold for it to be called.
+pub(crate) struct ObserverLine {
+    pub(crate) system: Expr,
+    pub(crate) conditions: Vec<Expr>,
+}
+
+impl ObserverLine {
+    /// The functions that it names.
+    pub(crate) fn functions(&self) -> impl Iterator<Item = &Expr> {
+        iter::once(&self.system).chain(&self.conditions)
+    }
 }
 
 /// A rate, in runs a second, and how many runs make up for lost time at most.

@@ -6,13 +6,15 @@ use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::discouraged::Speculative;
-use syn::parse::{Parse, ParseStream, Parser};
-use syn::{Expr, ExprCall, ExprPath, Lifetime, LitInt, Token, Type, Visibility, token};
+use syn::parse::{ParseStream, Parser};
+use syn::{
+    BinOp, Expr, ExprBinary, ExprCall, ExprPath, ExprUnary, Lifetime, LitInt, Token, Type, UnOp, Visibility, token,
+};
 
 use super::args::{self, Arg, Value};
 use super::attr::Attr;
 use super::item::Marked;
-use super::{Decl, Fixed, Lifetimes, Line, Observers, Phase, RunLine, Schedule, attr, scan};
+use super::{Decl, Fixed, Lifetimes, Line, ObserverLine, Observers, Phase, RunLine, Schedule, attr, scan};
 use crate::errors::Errors;
 use crate::text::text;
 use crate::{names, nesting, suggest};
@@ -71,13 +73,7 @@ pub(super) fn parse_observers(
         errors.report(&function.parameters, "a list of observers takes no parameters: its observers do");
     }
     let lines = function.lines.into_iter().filter_map(|line| match line {
-        Line::Run(RunLine { system, conditions, of_part: _ }) => {
-            for condition in conditions {
-                let message = "an observer has no conditions: it is called for each change, and can look for itself";
-                errors.report(condition, message);
-            }
-            Some(system)
-        }
+        Line::Run(RunLine { system, conditions, of_part: _ }) => Some(ObserverLine { system, conditions }),
         Line::Phase(Phase { name, .. }) => {
             errors.report(&name, format!("observers have no phases: leave `'{name}: {{ … }}` out"));
             None
@@ -211,6 +207,11 @@ fn parsed(ty: &TokenStream) -> Option<Type> {
     (!nesting::is_too_deep(ty.clone())).then(|| syn::parse2(ty.clone()).ok()).flatten()
 }
 
+/// The expression, unless it is none, or one that is nested too deeply.
+fn parsed_expression(tokens: &TokenStream) -> Option<Expr> {
+    (!nesting::is_too_deep(tokens.clone())).then(|| syn::parse2(tokens.clone()).ok()).flatten()
+}
+
 /// Whether the type might be a `Result`, by whatever name.
 fn may_hold_errors(ty: &Type) -> bool {
     const OTHERS: &[&str] = &[
@@ -338,8 +339,27 @@ fn function(input: ParseStream<'_>) -> syn::Result<Expr> {
     }
     let arguments;
     let paren_token = syn::parenthesized!(arguments in input);
-    let args = arguments.parse_terminated(Expr::parse, Token![,])?;
+    let args = arguments.parse_terminated(argument, Token![,])?;
     Ok(Expr::Call(ExprCall { attrs: Vec::new(), func: Box::new(Expr::Path(path)), paren_token, args }))
+}
+
+/// An argument of a call, which may be a condition, or have conditions as its own arguments.
+fn argument(input: ParseStream<'_>) -> syn::Result<Expr> {
+    if input.peek(Token![|]) {
+        // Between the bars there are commas as well.
+        let mut closure = scan::token(input).to_token_stream();
+        closure.extend(scan::take_while(input, |input| !input.peek(Token![|])));
+        closure.extend(scan::take_while(input, |input| !input.peek(Token![,])));
+        return Ok(Expr::Verbatim(closure));
+    }
+    let ahead = input.fork();
+    match function(&ahead) {
+        Ok(function) if ahead.is_empty() || ahead.peek(Token![,]) => {
+            input.advance_to(&ahead);
+            Ok(function)
+        }
+        _ => input.parse(),
+    }
 }
 
 /// A condition. A closure is for rustc to read.
@@ -373,10 +393,25 @@ fn condition(kind: Kind, input: ParseStream<'_>, lost: &mut Lost, errors: &Error
     let condition = function_or_closure.parse2(argument.clone());
     if condition.is_err() {
         lost.extend(quote!(#argument;));
-        let at = if argument.is_empty() { method.to_token_stream() } else { argument };
-        errors.report(at, "`run_if` takes one condition: the name of a function that returns a `bool`, or a closure");
+        let message = not_one_condition(&argument);
+        errors.report(if argument.is_empty() { method.to_token_stream() } else { argument }, message);
     }
     condition.ok()
+}
+
+/// Why this is no condition: operators of Rust join values, and not functions.
+fn not_one_condition(argument: &TokenStream) -> String {
+    let way_out = match parsed_expression(argument) {
+        Some(Expr::Unary(ExprUnary { op: UnOp::Not(_), expr, .. })) => format!("not({})", text(expr)),
+        Some(Expr::Binary(ExprBinary { left, op: BinOp::And(_) | BinOp::BitAnd(_), right, .. })) => {
+            format!("and({}, {})", text(left), text(right))
+        }
+        Some(Expr::Binary(ExprBinary { left, op: BinOp::Or(_) | BinOp::BitOr(_), right, .. })) => {
+            format!("or({}, {})", text(left), text(right))
+        }
+        _ => return "`run_if` takes one condition: the name of a function that returns a `bool`, or a closure".into(),
+    };
+    format!("conditions are joined by functions of `ecs::schedule`: write `{way_out}`")
 }
 
 /// Takes the `;` behind a line.

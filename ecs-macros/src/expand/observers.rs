@@ -1,10 +1,10 @@
 //! Observers: a list that the world shows, and that its stores take over.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::quote_spanned;
-use syn::Expr;
+use quote::{ToTokens, quote_spanned};
 
 use super::{Context, docs};
+use crate::ast::ObserverLine;
 use crate::model::{Model, Observers, OfPart, World, place_of_function};
 use crate::spans;
 use crate::text::text;
@@ -30,8 +30,9 @@ pub(super) fn method(observers: &Observers, world: &Ident, context: Context<'_>)
     }
     let names: Vec<Ident> = lines.iter().enumerate().map(|(number, line)| observer_name(number, line)).collect();
     let constants = names.iter().zip(lines).map(|(name, line)| {
-        let code = observer(line, &quote_spanned!(spans::generated(place_of_function(line))=> __Observer));
-        quote_spanned!(spans::generated(place_of_function(line))=> const #name: __Observer = #code;)
+        let span = spans::generated(place_of_function(&line.system));
+        let code = observer(line, &quote_spanned!(span=> __Observer), context);
+        quote_spanned!(span=> const #name: __Observer = #code;)
     });
     let alias =
         (!lines.is_empty()).then(|| quote_spanned!(span=> type __Observer = #krate::observer::Observer<#world>;));
@@ -65,7 +66,7 @@ fn method_of_part(observers: &Observers, of_part: &OfPart, world: &Ident, contex
     let docs = docs::missing(attrs, || format!("The observers of `{method}`, in the order in which they are told."));
     let lines = lines.iter().enumerate().map(|(number, line)| {
         let number = crate::parts::number(first + number, krate);
-        let span = spans::generated(place_of_function(line));
+        let span = spans::generated(place_of_function(&line.system));
         quote_spanned!(span=> <#ty as #krate::part::Watcher<#number, #world>>::OBSERVER)
     });
     quote_spanned! {spans::generated(decl.name.span())=>
@@ -79,15 +80,29 @@ fn method_of_part(observers: &Observers, of_part: &OfPart, world: &Ident, contex
     }
 }
 
-/// Expands to `__Observer::system("heat_up", &|| heat_up)`.
-pub(super) fn observer(line: &Expr, path: &TokenStream) -> TokenStream {
-    let written = text(line);
-    quote_spanned!(spans::generated(place_of_function(line))=> #path::system(#written, &|| #line))
+/// Expands to `__Observer::system("heat_up", &|| heat_up)`, and with conditions to
+///
+/// ```text
+/// __Observer::system("heat_up", &|| ::ecs::observer::run_if(heat_up, ::ecs::schedule::and(is_open, is_hot)))
+/// ```
+pub(super) fn observer(line: &ObserverLine, path: &TokenStream, context: Context<'_>) -> TokenStream {
+    let ObserverLine { system, conditions } = line;
+    let (written, mut made) = (text(system), system.to_token_stream());
+    let joined = conditions.iter().map(|it| (spans::generated(place_of_function(it)), it.to_token_stream()));
+    let joined = joined.reduce(|(_, first), (span, second)| {
+        let krate = context.krate_at(span);
+        (span, quote_spanned!(span=> #krate::schedule::and(#first, #second)))
+    });
+    if let Some((span, condition)) = joined {
+        let krate = context.krate_at(span);
+        made = quote_spanned!(span=> #krate::observer::run_if(#made, #condition));
+    }
+    quote_spanned!(spans::generated(place_of_function(system))=> #path::system(#written, &|| #made))
 }
 
 /// Each observer is a constant by itself, so that the compiler tells what is wrong with all of them at once.
-fn observer_name(number: usize, line: &Expr) -> Ident {
-    Ident::new(&format!("__OBSERVER_{number}"), spans::generated(place_of_function(line)))
+fn observer_name(number: usize, line: &ObserverLine) -> Ident {
+    Ident::new(&format!("__OBSERVER_{number}"), spans::generated(place_of_function(&line.system)))
 }
 
 /// Whether the world may have observers.

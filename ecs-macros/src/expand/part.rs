@@ -320,9 +320,9 @@ fn observers(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
     let (world, world_trait) = (any_world_of(name), world_trait_of(name));
     let lines = model.observers.iter().flat_map(|list| &list.lines).enumerate().map(|(number, line)| {
         let number = number_of(number, context);
-        let span = spans::generated(place_of_function(line));
+        let span = spans::generated(place_of_function(&line.system));
         let at = context.krate_at(span);
-        let code = observers::observer(line, &quote_spanned!(span=> #at::observer::Observer::<#world>));
+        let code = observers::observer(line, &quote_spanned!(span=> #at::observer::Observer::<#world>), context);
         let constant = quote_spanned!(span=> const OBSERVER);
         quote! {
             impl<#world: #world_trait> #krate::part::Watcher<#number, #world> for #name {

@@ -327,20 +327,14 @@ fn step(step: &Step, schedule: &Schedule, world: &Ident, context: Context<'_>) -
     });
     let path = |span: Span| quote_spanned!(span=> __Step);
     let of = system_of(step.given(), "system", span, context);
+    let is_found = found.is_some();
+    let run = |step: &Guarded, own: TokenStream| {
+        let code = infallible(found.unwrap_or(own), schedule, span);
+        when(step, if is_found { code } else { run_if(step, code, &path, |list| list, context) })
+    };
     match step {
-        Step::System { step, system } => {
-            let is_found = found.is_some();
-            let mut code = found.unwrap_or_else(|| quote_spanned!(span=> __Step::#of(#name, &|| #system)));
-            if schedule.output.is_none() {
-                let schedule = crate::names::plain(&schedule.decl.name);
-                code = quote_spanned!(span=> __Step::infallible(#code, #schedule));
-            }
-            when(step, if is_found { code } else { run_if(step, code, &path, |list| list, context) })
-        }
-        Step::Guard { step, .. } => {
-            let guard = || run_if(step, quote_spanned!(span=> __Step::guard(#name)), &path, |list| list, context);
-            when(step, found.unwrap_or_else(guard))
-        }
+        Step::System { step, system } => run(step, quote_spanned!(span=> __Step::#of(#name, &|| #system))),
+        Step::Guard { step, .. } => run(step, quote_spanned!(span=> __Step::guard(#name))),
         Step::End { step, of: Ended::Phase { path }, .. } => {
             when(step, quote_spanned!(span=> __Step::end_of_phase(#name, #path)))
         }
@@ -352,6 +346,15 @@ fn step(step: &Step, schedule: &Schedule, world: &Ident, context: Context<'_>) -
             when(step, quote_spanned!(span=> __Step::end_of_hidden_schedule(#name)))
         }
     }
+}
+
+/// Expands to the step within `__Step::infallible(…, "tick")`, if the schedule returns nothing.
+fn infallible(code: TokenStream, schedule: &Schedule, span: Span) -> TokenStream {
+    if schedule.output.is_some() {
+        return code;
+    }
+    let schedule = crate::names::plain(&schedule.decl.name);
+    quote_spanned!(span=> __Step::infallible(#code, #schedule))
 }
 
 /// Expands to what one line of a part runs, in whatever world:

@@ -6,14 +6,27 @@ use syn::{Expr, Path};
 
 use crate::names;
 
-/// The path of a function, as an import would spell it. None if it is none of a module.
-pub(super) fn of_function(function: &Expr) -> Option<Path> {
+/// The path of a function, as an import would spell it, and those of the conditions that it joins. None if it is none of a module.
+pub(super) fn of_function(function: &Expr) -> Vec<Path> {
     match function {
-        Expr::Call(call) => of_function(&call.func),
-        Expr::Path(path) if path.qself.is_none() => importable(&path.path),
-        _ => None,
+        Expr::Call(call) => {
+            let mut paths = of_function(&call.func);
+            if paths
+                .last()
+                .and_then(|path| path.segments.last())
+                .is_some_and(|last| JOINING.iter().any(|it| last.ident == it))
+            {
+                paths.extend(call.args.iter().flat_map(of_function));
+            }
+            paths
+        }
+        Expr::Path(path) if path.qself.is_none() => importable(&path.path).into_iter().collect(),
+        _ => Vec::new(),
     }
 }
+
+/// The functions that join conditions.
+const JOINING: &[&str] = &["not", "and", "or"];
 
 /// The paths that stand where a line of a schedule, or a condition, names a function.
 pub(super) fn of_tokens(tokens: TokenStream) -> Vec<Path> {

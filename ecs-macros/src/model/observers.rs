@@ -1,17 +1,16 @@
 //! Lists of observers.
 
 use proc_macro2::{Ident, TokenStream};
-use syn::Expr;
 
 use super::OfPart;
-use crate::ast::{self, Decl};
+use crate::ast::{self, Decl, ObserverLine};
 use crate::names;
 
 pub(crate) struct Observers {
     pub(crate) decl: Decl,
     /// The method of the world that shows the list.
     pub(crate) method: Ident,
-    pub(crate) lines: Vec<Expr>,
+    pub(crate) lines: Vec<ObserverLine>,
     /// As for schedules.
     pub(crate) lost: TokenStream,
     /// None if they are the world's own.

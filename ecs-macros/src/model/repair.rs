@@ -12,7 +12,7 @@ use super::{
     Archetype, Component, ComponentId, ComponentRef, Components, FieldFlaw, Found, Lister, Model, Origin, Query,
     Relation, Schedule, Term, TermKind, mentions,
 };
-use crate::ast::{Decl, Marker};
+use crate::ast::{Decl, Marker, ObserverLine};
 use crate::names;
 use crate::text::{text, without_lifetimes};
 
@@ -73,7 +73,8 @@ pub(crate) fn repair(model: &mut Model) {
             return free;
         }
         if !free || !lists_are_whole {
-            named.extend(observers.lines.drain(..).filter_map(|line| mentions::of_function(&line)));
+            named.extend(observers.lines.iter().flat_map(ObserverLine::functions).flat_map(mentions::of_function));
+            observers.lines.clear();
         }
         free
     });
@@ -140,7 +141,7 @@ fn repair_schedules(
         let is_own = schedule.part.is_none();
         named.extend(mentions::of_tokens(std::mem::take(&mut schedule.lost)).into_iter().filter(|_| is_own));
         if !free || !lists_are_whole {
-            named.extend(schedule.functions(is_part).filter(|_| is_own).filter_map(mentions::of_function));
+            named.extend(schedule.functions(is_part).filter(|_| is_own).flat_map(mentions::of_function));
             schedule.steps.clear();
         }
         methods.extend(schedule.methods.all().map(names::plain));

@@ -50,9 +50,12 @@ fn a_world_that_can_be_put_back_says_so_to_its_observers() {
 #[test]
 fn what_only_a_schedule_has_is_left_out_line_by_line() {
     body("walk.run_if(open); 'late: { serve; } heat_up;")
-        .has("& || walk")
         .has("& || heat_up")
-        .reports(&[("open", "an observer has no conditions"), ("late", "observers have no phases")]);
+        .has("system (\"walk\" , & || :: ecs :: observer :: run_if (walk , open))")
+        .reports(&[("late", "observers have no phases")]);
+    body("walk.run_if(open).run_if(not(late));")
+        .has("run_if (walk , :: ecs :: schedule :: and (open , not (late)))")
+        .reports_nothing();
     observers("#[observers(fixed = 60)] fn timed() { walk; }").reports(&[("fixed = 60", "takes no arguments")]);
     observers("#[observers] fn told() -> bool { walk; }").reports(&[("bool", "returns nothing")]);
 }

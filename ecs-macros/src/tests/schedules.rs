@@ -50,6 +50,10 @@ fn conditions() {
     body("walk.run_if(open).run_if(every(3));")
         .reports_nothing()
         .has("condition (\"open\" , & || open) , __Step :: condition");
+    body("walk.run_if(and(not(open), |clock: Res<Clock>, _: Res<Heat>| clock.0 > 3));")
+        .reports_nothing()
+        .has("& || and (not (open) , | clock : Res < Clock >")
+        .has("| clock . 0 > 3))]");
     for (line, caret, message) in [
         ("walk.runif(open);", "runif", "a line of a schedule has no `runif`: did you mean `run_if`?"),
         ("walk.after(serve);", "after", "a line of a schedule has no `after`: there is `run_if`"),
@@ -57,7 +61,10 @@ fn conditions() {
         ("walk.3;", ".", "expected `.run_if(…)` with a condition, or `;`"),
         ("walk.run_if();", "run_if", "`run_if` takes one condition"),
         ("walk.run_if;", "run_if", "`run_if` takes one condition"),
-        ("walk.run_if(!open);", "!open", "`run_if` takes one condition: the name of a function"),
+        ("walk.run_if(3);", "3", "`run_if` takes one condition: the name of a function"),
+        ("walk.run_if(!open);", "!open", "conditions are joined by functions of `ecs::schedule`: write `not(open)`"),
+        ("walk.run_if(open && late(3));", "open && late(3)", "write `and(open, late(3))`"),
+        ("walk.run_if(open || late);", "open || late", "write `or(open, late)`"),
         ("walk.run_if(open, shut);", "open, shut", "`run_if` takes one condition"),
     ] {
         let expected = [(caret, message), ("3", "expected `;` after `walk`")];
@@ -226,7 +233,7 @@ fn nested_schedules() {
     let nested = "#[schedule] fn day() { morning.run_if(open); walk; } #[schedule] fn morning() { wake; 'a: { eat; } }";
     schedules(nested)
         .reports_nothing()
-        .has("run_if (__Step :: guard (\"whether to morning\") ,")
+        .has("run_if (__Step :: infallible (__Step :: guard (\"whether to morning\") , \"day\") ,")
         .has("& || wake) , \"day\") , 0)")
         .has("end_of_schedule (\"end of morning\"");
     let twice = "#[schedule] fn day() { 'a: { morning; } morning; } #[schedule] fn morning() { 'b: { eat; } }";

@@ -96,7 +96,8 @@ impl<W: World> Store<W> {
         if !self.contains(entity) {
             return Err(refused(name, "its entity is dead, or of another world"));
         }
-        if observed_change(&F::ACCESS) == ChangeKind::Restore {
+        let is_sound = fault_of_observer::<W>(name, &F::ACCESS, false).is_none();
+        if is_sound && observed_change(&F::ACCESS) == ChangeKind::Restore {
             return Err(refused(name, "`Restore` is told once, of the whole world: give the system to `observe`"));
         }
         let Self { observers, storage, .. } = self;

@@ -67,6 +67,13 @@
 //! A command may put another world in the place of this one. Pending notifications of the first world are delivered with its
 //! next change, wherever it is. The observer whose command it was begins anew there if the world declares it, and is gone otherwise.
 //!
+//! # Conditions
+//!
+//! `heat_up.run_if(is_hot);` calls the observer where the condition holds: a function or a closure as systems are, that returns `bool`. It is
+//! asked for each notification, right before the observer would be called, so that it sees what the observers before have done. All conditions
+//! of a line have to hold, and those after one that does not hold are not asked. [`run_if`] does the same for an observer that is added while
+//! the program runs.
+//!
 //! # What they cost
 //!
 //! A world without `#[observers]` pays nothing. A world in which only mods add observers says `#[world(observed)]`. In such a world
@@ -87,6 +94,7 @@ mod on_key;
 
 pub use crate::change_kind::ChangeKind;
 pub use crate::error::Cascade;
+pub use crate::system::{RunIf, run_if};
 pub use cascade::CASCADE_LIMIT;
 pub use change::{Change, Despawn, Enter, Insert, Leave, OfEntity, Remove, Restore};
 pub use declared::{Observer, Silent};

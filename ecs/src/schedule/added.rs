@@ -166,7 +166,9 @@ impl<'w, W: World> AddSystem<'w, W> {
         self
     }
 
-    /// It runs if the condition holds: a function or closure as systems are, that returns `bool`. Said several times, all have to hold.
+    /// It runs if the condition holds: a function or closure as systems are, that returns `bool` or `Result<bool, E>`. Said several times, all
+    /// have to hold, and those after one that does not hold are not asked. [`not`](super::not), [`and`](super::and) and [`or`](super::or) join
+    /// conditions. See [conditions](super#conditions). An error goes where errors of the system go.
     pub fn run_if<C, M>(mut self, condition: C) -> Self
     where
         C: Callable<M> + SharedSystem<W, M> + Send + Sync + 'static,

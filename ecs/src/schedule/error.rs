@@ -2,6 +2,7 @@
 
 use crate::system::Failure;
 use crate::system_name::SystemName;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
@@ -22,6 +23,34 @@ impl fmt::Display for SystemError {
 }
 
 impl Error for SystemError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&*self.error)
+    }
+}
+
+/// A run condition returned an error, so that the lines behind it did not run. It is the error of the step in [`SystemError`].
+#[derive(Debug)]
+pub struct ConditionError {
+    /// The condition, as the plan names it.
+    pub condition: &'static str,
+    /// What it returned.
+    pub error: Failure,
+}
+
+impl ConditionError {
+    #[cold]
+    pub(super) fn of(condition: &'static str, error: Failure) -> Failure {
+        Box::new(Self { condition, error })
+    }
+}
+
+impl fmt::Display for ConditionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the run condition `{}`: {}", self.condition, self.error)
+    }
+}
+
+impl Error for ConditionError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         Some(&*self.error)
     }

@@ -5,10 +5,15 @@
 //! # Conditions
 //!
 //! `.run_if(condition)` stands behind a system, a schedule and a phase. The condition is a function or a closure that takes parameters as
-//! systems do, changes nothing of the world's structure, and returns `bool`.
+//! systems do, changes nothing of the world's structure, and returns `bool` or `Result<bool, E>`.
 //!
 //! * A line may have several conditions. All of them have to hold. They are asked from left to right, and those behind one that does not
 //!   hold are **not asked**: what a condition remembers, as "changed since it was asked", stays for the next time.
+//! * [`not`], [`and`] and [`or`] make one condition of others, in lines, phases, and for added systems: `walk.run_if(or(is_open, not(is_late)))`.
+//!   The second one is asked where the first one does not decide.
+//! * An error counts as `false`. The schedule returns the error beside those of its systems, as a [`ConditionError`] under the name of the step,
+//!   and so the schedule returns a `Result`. The error of a condition within `not`, `and` and `or` is that of the whole condition: `not` does
+//!   not turn an error into `true`, and `or` asks no other condition after it.
 //! * The conditions of a phase and of a schedule are asked once a run, before the first of its lines. What the lines do changes nothing
 //!   of the answer.
 //! * Conditions of what is further out come first. Where they do not hold, those within are not asked.
@@ -73,8 +78,9 @@ mod state;
 mod step;
 mod threads;
 
+pub use crate::system::{and, not, or};
 pub use added::{AddSystem, AddSystemCause, AddSystemError, AddedSystem};
-pub use error::{Finish, ScheduleError, SystemError};
+pub use error::{ConditionError, Finish, ScheduleError, SystemError};
 pub use fixed::FixedSteps;
 pub use made::RunningPlan;
 pub use mode::{State, entered, in_state, left, transition};

@@ -118,7 +118,7 @@ pub(super) fn refresh<W: World>(refreshes: u64, mut grant: SystemGrant<'_, W>, n
 
 /// A component that a system may write, and that an index reads.
 const fn written<W: World>(access: &Access<'_>, reads: &Access<'_>) -> Option<usize> {
-    let Access::All(all) = access else {
+    let (Access::All(all) | Access::InTurn(all)) = access else {
         return match conflict::<W>(access, reads) {
             Some(Contested::Component(component)) => Some(component),
             _ => None,

@@ -1,6 +1,6 @@
 //! A run of a schedule.
 
-use super::error::{Finish, ScheduleError, SystemError};
+use super::error::{ConditionError, Finish, ScheduleError, SystemError};
 use super::fixed::FixedSteps;
 use super::made::MadePlan;
 use super::plan::Plan;
@@ -239,12 +239,14 @@ impl<W: World> Progress<'_, W> {
                 *self.at = i;
                 let now = self.world.now();
                 let mut grant = SystemGrant::exclusive(self.world).given(self.arguments);
-                let refreshed = refresh_before(step, grant.reborrow(), now);
-                let passes = refreshed.is_ok() && guarded && passes(step, grant, &mut self.states[i], now);
+                let passes = passes(step, &mut grant, &mut self.states[i], guarded, now);
                 self.world.advance(1);
                 let _span = span(self.plan.schedule(), step, self.world, 1);
                 let alone = Alone { world: Some(&mut *self.world), arguments: self.arguments };
-                if passes { run(alone, &mut *self.states[i].system) } else { refreshed }
+                match passes {
+                    Ok(true) => run(alone, &mut *self.states[i].system),
+                    other => other.map(drop),
+                }
             }
             Run::End { .. } => {
                 self.apply_before(i);
@@ -391,14 +393,13 @@ pub(super) fn run_beside<W: World>(
     guarded: bool,
     before: ChangeTick,
 ) -> Result<(), Failure> {
-    refresh_before(step, grant.reborrow(), before.after(1))?;
-    let passes = guarded && passes(step, grant.reborrow(), state, before.after(1));
+    let passes = passes(step, &mut grant, state, guarded, before.after(1));
+    if matches!(step.run, Run::Guard) {
+        state.passed = matches!(passes, Ok(true));
+    }
+    let passes = passes?;
     match step.run {
         Run::Shared(run) if passes => run(grant, &mut *state.system, before.after(TICKS_A_STEP)),
-        Run::Guard => {
-            state.passed = passes;
-            Ok(())
-        }
         _ => Ok(()),
     }
 }
@@ -409,14 +410,25 @@ fn refresh_before<W: World>(step: &Step<'_, W>, grant: SystemGrant<'_, W>, now: 
     if W::INDEXES.is_empty() || step.refreshes == 0 { Ok(()) } else { refresh(step.refreshes, grant, now) }
 }
 
-/// Whether the conditions of a step hold. Those after one that does not are not asked.
+/// Whether a step runs: its conditions hold, and those of the lines around it. Those after one that does not hold, or fails, are not asked.
 #[inline]
 fn passes<W: World>(
     step: &Step<'_, W>,
-    mut grant: SystemGrant<'_, W>,
+    grant: &mut SystemGrant<'_, W>,
     state: &mut StepState<W>,
+    guarded: bool,
     now: ChangeTick,
-) -> bool {
-    let mut conditions = step.conditions.iter().zip(&mut state.conditions);
-    conditions.all(|(condition, kept)| (condition.holds)(grant.reborrow(), &mut **kept, now))
+) -> Result<bool, Failure> {
+    refresh_before(step, grant.reborrow(), now)?;
+    if !guarded {
+        return Ok(false);
+    }
+    for (condition, kept) in step.conditions.iter().zip(&mut state.conditions) {
+        match (condition.holds)(grant.reborrow(), &mut **kept, now) {
+            Ok(true) => {}
+            Ok(false) => return Ok(false),
+            Err(error) => return Err(ConditionError::of(condition.name, error)),
+        }
+    }
+    Ok(true)
 }

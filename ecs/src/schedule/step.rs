@@ -29,6 +29,8 @@ pub struct Step<'s, W: World> {
     /// What the system and its conditions access.
     pub(super) summary: Summary,
     pub(super) fallible: bool,
+    /// The schedule, if it has no place for errors.
+    pub(super) infallible_in: Option<&'static str>,
     pub(super) conditions: &'s [Condition<W>],
     /// Whether it has no conditions and no guard.
     pub(super) is_plain: bool,
@@ -82,6 +84,7 @@ pub(super) struct Deferred<W: World> {
 pub struct Condition<W: World> {
     pub(super) name: &'static str,
     pub(super) access: Access<'static>,
+    fallible: bool,
     pub(super) holds: Holds<W>,
     pub(super) init: fn(&mut Store<W>) -> Kept<W>,
     pub(super) end_run: Option<EndRun<W>>,
@@ -127,6 +130,7 @@ impl<W: World> Step<'static, W> {
             access,
             summary: Summary::EMPTY.with(&access),
             fallible: <M::Output as Output>::FALLIBLE,
+            infallible_in: None,
             conditions: &[],
             is_plain: true,
             refreshes: 0,
@@ -178,7 +182,14 @@ impl<W: World> Step<'static, W> {
         if let Some(text) = fault_of_condition(name, &access, F::DEFERS) {
             panic!("{}", text.as_str());
         }
-        Condition { name, access, holds: holds_by(make), init: init::<W, F, M>, end_run: end_run::<W, F, M>() }
+        Condition {
+            name,
+            access,
+            fallible: <M::Output as Verdict>::FALLIBLE,
+            holds: holds_by(make),
+            init: init::<W, F, M>,
+            end_run: end_run::<W, F, M>(),
+        }
     }
 
     /// A step that says by its conditions whether others run.
@@ -209,6 +220,7 @@ impl<W: World> Step<'static, W> {
             access: Access::Nothing,
             summary: Summary::EMPTY,
             fallible: false,
+            infallible_in: None,
             conditions: &[],
             is_plain: true,
             refreshes: 0,
@@ -225,22 +237,31 @@ impl<W: World> Step<'static, W> {
     ///
     /// # Panics
     ///
-    /// When it is compiled, if the system returns a `Result`.
+    /// When it is compiled, if the system or a condition returns a `Result`.
     #[must_use]
     #[track_caller]
-    pub const fn infallible(self, schedule: &str) -> Self {
+    pub const fn infallible(self, schedule: &'static str) -> Self {
         if self.fallible {
             let text =
                 Text::new().with("the system `").with(self.name).with("` returns a `Result`, and the schedule `");
             let text = text.with(schedule).with("` has no place for the error: let it return ");
             panic!("{}", text.with("`Result<(), ecs::ScheduleError>`").as_str());
         }
-        self
+        assert_infallible(self.conditions, schedule);
+        Self { infallible_in: Some(schedule), ..self }
     }
 
     /// The step, if all of these hold.
+    ///
+    /// # Panics
+    ///
+    /// When it is compiled, if a condition returns a `Result`, and the schedule has no place for the error.
     #[must_use]
+    #[track_caller]
     pub const fn run_if(self, conditions: &'static [Condition<W>]) -> Self {
+        if let Some(schedule) = self.infallible_in {
+            assert_infallible(conditions, schedule);
+        }
         let summary = Self::summarize(&self.access, conditions);
         Self { conditions, summary, is_plain: false, ..self }
     }
@@ -312,7 +333,8 @@ impl<W: World> Step<'static, W> {
         Ok(Condition {
             name,
             access,
-            holds: |grant, kept, now| call_added::<W, F, M>(grant, kept, now).holds(),
+            fallible: <M::Output as Verdict>::FALLIBLE,
+            holds: |grant, kept, now| call_added::<W, F, M>(grant, kept, now).into_answer(),
             init: |_| Kept::new(Box::new(())),
             end_run: end_run::<W, F, M>(),
         })
@@ -390,6 +412,21 @@ impl<W: World> Step<'_, W> {
 
     const fn parts(&self) -> usize {
         1 + self.conditions.len() + self.refreshes.count_ones() as usize
+    }
+}
+
+/// Asserts that no condition of a step returns a `Result`, in a schedule that has no place for errors.
+#[track_caller]
+const fn assert_infallible<W: World>(conditions: &[Condition<W>], schedule: &str) {
+    let mut i = 0;
+    while i < conditions.len() {
+        if conditions[i].fallible {
+            let text = Text::new().with("the run condition `").with(conditions[i].name);
+            let text = text.with("` returns a `Result`, and the schedule `").with(schedule);
+            let text = text.with("` has no place for the error: let the schedule return ");
+            panic!("{}", text.with("`Result<(), ecs::ScheduleError>`").as_str());
+        }
+        i += 1;
     }
 }
 

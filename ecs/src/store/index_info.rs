@@ -70,7 +70,7 @@ impl<W: World> IndexInfo<W> {
         match access {
             Access::Resource { place, .. } => *place == self.place,
             Access::Change { reads, .. } => self.is_read(reads),
-            Access::All(all) => {
+            Access::All(all) | Access::InTurn(all) => {
                 let mut i = 0;
                 while i < all.len() {
                     if self.is_read(&all[i]) {

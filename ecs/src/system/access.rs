@@ -43,6 +43,9 @@ pub enum Access<'a> {
     /// All of these.
     #[doc(hidden)]
     All(&'a [Access<'a>]),
+    /// All of these, by systems of which one runs after the other.
+    #[doc(hidden)]
+    InTurn(&'a [Access<'a>]),
 }
 
 /// What two parameters or systems cannot access at the same time.
@@ -58,7 +61,7 @@ impl Access<'_> {
     pub(crate) const fn is_world(&self) -> bool {
         match self {
             Access::World => true,
-            Access::All(all) => {
+            Access::All(all) | Access::InTurn(all) => {
                 let mut i = 0;
                 while i < all.len() {
                     if all[i].is_world() {
@@ -75,7 +78,7 @@ impl Access<'_> {
     const fn has_argument(&self) -> bool {
         match self {
             Access::Argument(_) => true,
-            Access::All(all) => {
+            Access::All(all) | Access::InTurn(all) => {
                 let mut i = 0;
                 while i < all.len() {
                     if all[i].has_argument() {
@@ -93,7 +96,7 @@ impl Access<'_> {
     pub(crate) fn argument_beside(&self, given: &[Argument]) -> Option<Argument> {
         match self {
             Access::Argument(argument) => Some(*argument).filter(|it| !given.iter().any(|given| given.is(it))),
-            Access::All(all) => all.iter().find_map(|access| access.argument_beside(given)),
+            Access::All(all) | Access::InTurn(all) => all.iter().find_map(|access| access.argument_beside(given)),
             _ => None,
         }
     }
@@ -109,7 +112,7 @@ impl Access<'_> {
 /// What both access and one of them writes.
 pub(crate) const fn conflict<W: World>(one: &Access<'_>, other: &Access<'_>) -> Option<Contested> {
     match (one, other) {
-        (Access::All(all), _) => {
+        (Access::All(all) | Access::InTurn(all), _) => {
             let mut i = 0;
             while i < all.len() {
                 let contested = conflict::<W>(&all[i], other);
@@ -121,7 +124,7 @@ pub(crate) const fn conflict<W: World>(one: &Access<'_>, other: &Access<'_>) -> 
             None
         }
         (Access::Change { reads, .. }, _) => conflict::<W>(reads, other),
-        (_, Access::All(_) | Access::Change { .. }) => conflict::<W>(other, one),
+        (_, Access::All(_) | Access::InTurn(_) | Access::Change { .. }) => conflict::<W>(other, one),
         (Access::Nothing | Access::Argument(_), _) | (_, Access::Nothing | Access::Argument(_)) => None,
         (Access::World, _) | (_, Access::World) => Some(Contested::World),
         (Access::Resource { place: a, write: x }, Access::Resource { place: b, write: y }) => {
@@ -218,7 +221,7 @@ const fn lasting_write<W: World>(access: &Access<'_>) -> Option<Contested> {
         Access::Resource { place, write: true } if !W::RESOURCES[*place].is_transient() => {
             Some(Contested::Resource(*place))
         }
-        Access::All(all) => {
+        Access::All(all) | Access::InTurn(all) => {
             let mut i = 0;
             while i < all.len() {
                 if let Some(contested) = lasting_write::<W>(&all[i]) {
@@ -282,7 +285,7 @@ pub(crate) const fn observed_change(access: &Access<'_>) -> ChangeKind {
 const fn observed_changes(access: &Access<'_>) -> (Option<ChangeKind>, Option<ChangeKind>) {
     match access {
         Access::Change { kind, .. } => (Some(*kind), None),
-        Access::All(all) => {
+        Access::All(all) | Access::InTurn(all) => {
             let mut found = (None, None);
             let mut i = 0;
             while i < all.len() {
@@ -303,13 +306,30 @@ const fn observed_changes(access: &Access<'_>) -> (Option<ChangeKind>, Option<Ch
 pub(crate) fn old_values(access: &Access<'_>) -> Option<Copying> {
     match access {
         Access::Change { old, .. } => *old,
-        Access::All(all) => all.iter().find_map(old_values),
+        Access::All(all) | Access::InTurn(all) => all.iter().find_map(old_values),
         _ => None,
     }
 }
 
 /// What contradicts E1, if something does.
 pub(crate) const fn conflict_of<W: World>(system: &str, access: &Access<'_>) -> Option<Text> {
+    if let Access::InTurn(all) = access {
+        let mut i = 0;
+        while i < all.len() {
+            let fault = conflict_of::<W>(system, &all[i]);
+            if fault.is_some() {
+                return fault;
+            }
+            i += 1;
+        }
+        if access.is_world() {
+            let text = Text::new().with("a condition of `").with(system);
+            return Some(
+                text.with("` takes the whole world: a condition changes nothing, and reads resources and queries"),
+            );
+        }
+        return None;
+    }
     if access.is_world() && !stands_beside_world(access) {
         return Some(Text::new().with("the system `").with(system).with(
             "` takes the whole world, beside which only `Local`s and `In`s stand: what other parameters would give, take from the world",
@@ -324,7 +344,7 @@ const fn stands_beside_world(access: &Access<'_>) -> bool {
         match access {
             Access::World => 1,
             Access::Nothing | Access::Argument(_) => 0,
-            Access::All(all) => {
+            Access::All(all) | Access::InTurn(all) => {
                 let (mut found, mut i) = (0, 0);
                 while i < all.len() {
                     found += worlds(&all[i]);
@@ -438,7 +458,7 @@ pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text 
         Access::Argument(_) => text.with("an argument"),
         Access::Change { kind, .. } => kind.describe::<W>(text.with("`On<")).with(">`"),
         Access::World => text.with("the whole world"),
-        Access::All(all) => {
+        Access::All(all) | Access::InTurn(all) => {
             let mut text = text;
             let mut i = 0;
             while i < all.len() {

@@ -253,6 +253,6 @@ impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7, J j 8, K k 
 impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7, J j 8, K k 9, L l 10);
 impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7, J j 8, K k 9, L l 10, M m 11);
 
-mod sealed {
+pub(super) mod sealed {
     pub trait Sealed<M> {}
 }

@@ -3,7 +3,7 @@
 
 use super::access::conflict_of;
 use super::parameter::BuiltIn;
-use super::{Access, Arguments, Parameter, Signature, System};
+use super::{Access, Arguments, If, InTurn, Parameter, Signature, System};
 use crate::query::{Cascade, CascadeAccess, Filter, Filtered, Lookup, Query, QueryData, RowAccess};
 use crate::resource::missing as missing_resource;
 use crate::resource_cells::Timed;
@@ -138,6 +138,24 @@ impl<'w, W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> Gr
         unsafe { CascadeAccess::new(self.store) }
     }
 }
+
+/// The right of one of several systems, of which one runs after the other: it ends before the next one gets its own.
+macro_rules! impl_in_turn {
+    ($name:ident $M:ident of $Whole:ty: $($All:ident)*) => {
+        impl<W: World, $($All),*> Grant<'_, W, $Whole> {
+            #[inline(always)]
+            pub(super) fn $name(&mut self) -> Grant<'_, W, $M> {
+                Grant { store: self.store, arguments: self.arguments, holder: PhantomData }
+            }
+        }
+    };
+}
+
+impl_in_turn!(only A of InTurn<(A,)>: A);
+impl_in_turn!(first A of InTurn<(A, B)>: A B);
+impl_in_turn!(second B of InTurn<(A, B)>: A B);
+impl_in_turn!(first A of If<A, B>: A B);
+impl_in_turn!(second B of If<A, B>: A B);
 
 macro_rules! impl_parts {
     (@ [$($generics:tt)*] $Whole:ty: $($Part:ty)*) => {

@@ -15,7 +15,7 @@ pub(crate) type RunShared<W> = fn(SystemGrant<'_, W>, &mut dyn AnyState<W>, Chan
 pub(crate) type RunAlone<W> = fn(Alone<'_, W>, &mut dyn AnyState<W>) -> Result<(), Failure>;
 
 /// Asks a run condition beside systems, with its state, at a tick.
-pub(crate) type Holds<W> = fn(SystemGrant<'_, W>, &mut dyn AnyState<W>, ChangeTick) -> bool;
+pub(crate) type Holds<W> = fn(SystemGrant<'_, W>, &mut dyn AnyState<W>, ChangeTick) -> Result<bool, Failure>;
 
 /// A function that runs the system of `make` beside others.
 #[track_caller]
@@ -67,7 +67,7 @@ where
 {
     assert_made_of_nothing(make);
     // SAFETY: E3: there is `make`.
-    |grant, kept, now| call::<W, F, M>(unsafe { made_of_nothing::<G>() }(), grant, kept, now).holds()
+    |grant, kept, now| call::<W, F, M>(unsafe { made_of_nothing::<G>() }(), grant, kept, now).into_answer()
 }
 
 /// A function that makes the system of `make`, with its state in a world.

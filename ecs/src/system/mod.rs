@@ -50,12 +50,15 @@
 mod access;
 mod arguments;
 mod boxed;
+mod combined;
 mod function;
 mod grant;
+mod in_turn;
 mod made;
 mod once;
 mod output;
 mod parameter;
+mod run_if;
 mod saved;
 mod scope;
 mod state;
@@ -63,7 +66,10 @@ mod summary;
 
 pub use access::Access;
 pub use arguments::{Argument, Arguments};
+pub use combined::{Combined, Rule, and, not, or};
 pub use function::{Callable, SharedSystem, Signature, System};
+#[doc(hidden)]
+pub use output::Joined;
 pub use output::{Output, Verdict};
 #[doc(hidden)]
 pub use parameter::{Alone, BuiltIn};
@@ -78,11 +84,14 @@ pub(crate) use access::{
 };
 pub(crate) use boxed::Boxed;
 pub(crate) use grant::{Grant, SystemGrant};
+#[doc(hidden)]
+pub use in_turn::{InTurn, InputsOf};
 pub(crate) use made::{Holds, RunAlone, RunShared, alone_by, boxed_by, holds_by, shared_by};
 pub use once::Unapplied;
 pub(crate) use once::{run_once, try_run_once};
 pub(crate) use output::Failure;
 pub(crate) use parameter::{impl_parameter, sealed};
+pub use run_if::{Decision, If, RunIf, run_if};
 #[cfg(feature = "snapshots")]
 pub(crate) use saved::SavedState;
 pub use saved::Saves;

@@ -1,4 +1,4 @@
-//! What systems return.
+//! What systems and conditions return.
 
 use alloc::boxed::Box;
 use core::error::Error;
@@ -40,22 +40,69 @@ impl<E: Into<Failure>> Output for Result<(), E> {
     }
 }
 
-/// What a run condition returns: `bool`. Sealed.
+/// What a run condition returns: `bool`, or `Result<bool, E>`, of which an error counts as `false`. Sealed.
 #[diagnostic::on_unimplemented(
-    message = "a run condition returns `bool`, and not `{Self}`",
+    message = "a run condition returns `bool` or `Result<bool, E>`, and not `{Self}`",
     label = "returns `{Self}`",
     note = "a run condition is a function as systems are, that says whether to run"
 )]
 pub trait Verdict: sealed::Verdict {
+    /// Whether it can be an error.
     #[doc(hidden)]
-    fn holds(self) -> bool;
+    const FALLIBLE: bool;
+
+    /// The verdict of a condition that is made of this one.
+    #[doc(hidden)]
+    type Alone: Joined;
+
+    /// The verdict of a condition that is made of this one and another.
+    #[doc(hidden)]
+    type With<V: Verdict>: Joined;
+
+    #[doc(hidden)]
+    fn into_answer(self) -> Result<bool, Failure>;
+}
+
+/// What a [combined](super::Combined) condition returns: `bool` if none of its conditions fails, or else a `Result`. Sealed.
+pub trait Joined: Verdict {
+    #[doc(hidden)]
+    fn of(answer: Result<bool, Failure>) -> Self;
 }
 
 #[diagnostic::do_not_recommend]
 impl Verdict for bool {
+    const FALLIBLE: bool = false;
+    type Alone = Self;
+    type With<V: Verdict> = V::Alone;
+
     #[inline(always)]
-    fn holds(self) -> bool {
-        self
+    fn into_answer(self) -> Result<bool, Failure> {
+        Ok(self)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: Into<Failure>> Verdict for Result<bool, E> {
+    const FALLIBLE: bool = true;
+    type Alone = Result<bool, Failure>;
+    type With<V: Verdict> = Result<bool, Failure>;
+
+    fn into_answer(self) -> Result<bool, Failure> {
+        self.map_err(Into::into)
+    }
+}
+
+impl Joined for bool {
+    #[inline(always)]
+    fn of(answer: Result<bool, Failure>) -> Self {
+        // None of the conditions fails.
+        answer.unwrap_or(false)
+    }
+}
+
+impl Joined for Result<bool, Failure> {
+    fn of(answer: Result<bool, Failure>) -> Self {
+        answer
     }
 }
 
@@ -68,4 +115,5 @@ mod sealed {
 
     pub trait Verdict {}
     impl Verdict for bool {}
+    impl<E: Into<Failure>> Verdict for Result<bool, E> {}
 }

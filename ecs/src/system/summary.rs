@@ -29,7 +29,7 @@ impl Summary {
             Access::Change { reads, .. } => self.with(reads),
             Access::Ids => self.with_bit(COMPONENTS + RESOURCES, true),
             Access::World => Self { reads: [u64::MAX; 4], writes: [u64::MAX; 4] },
-            Access::All(all) => {
+            Access::All(all) | Access::InTurn(all) => {
                 let mut summary = self;
                 let mut i = 0;
                 while i < all.len() {

@@ -8,7 +8,7 @@ use crate::probe::Variance::{self, Contravariant, Covariant, Independent, Invari
 use crate::worlds::{
     BOTH, COUNT, Component, Contents, Event, Hand, Long, NEITHER, Resource, Short, Traits, in_each_world,
 };
-use ecs::observer::Observer;
+use ecs::observer::{Observer, RunIf};
 use ecs::query::{
     At, Chunks, Combinations, FilterInfo, Filtered, KeyValues, KeyValuesMut, MutSlice, Pairs, RefSlice, RuntimeChunk,
     RuntimeChunks, RuntimeQueryBuilder, RuntimeTerm, TermInfo, UpSlice,
@@ -16,7 +16,7 @@ use ecs::query::{
 use ecs::relation::{Ancestors, Below, Descendants, DescendantsDepthFirst, OnDespawn, Related, RelationInfo, Sources};
 use ecs::schedule::{AddSystem, Condition, InOrder, Plan, Probe, RunningPlan, State, Step, Steps, Threads};
 use ecs::schema::{ArchetypeInfo, Cells, Declaration, Many, Partial, Removal, SchemaFor, Size};
-use ecs::system::{Access, Alone, Arguments, Arranging, BuiltIn, Clearing, In, OnWorld, Unapplied};
+use ecs::system::{Access, Alone, Arguments, Arranging, BuiltIn, Clearing, Combined, In, OnWorld, Unapplied};
 use ecs::{
     Added, AnyOf, ArchetypeView, Cascade, Changed, ColumnsError, CommandBuffer, Commands, ComponentView, Despawn,
     Enter, Entities, Entity, EntityBuilder, EntityCommands, EntityMut, EntityRef, EventCursor, EventReader,
@@ -250,6 +250,7 @@ fn entries_of_all() -> Vec<Entry> {
 
         // Changes, and observers.
         Observer<W>: ANYTHING, Invariant, Independent;
+        RunIf<C, R, bool>: |of| of.component.and(of.resource), Independent, (Covariant, OWNED);
         Insert<C>: ANYTHING, Independent, (Covariant, MARKER);
         Remove<C>: ANYTHING, Independent, (Covariant, MARKER);
         Enter<C>: ANYTHING, Independent, (Covariant, MARKER);
@@ -259,6 +260,7 @@ fn entries_of_all() -> Vec<Entry> {
         // Schedules.
         Step<'static, W>: ANYTHING, Invariant, Independent;
         Condition<W>: ANYTHING, Invariant, Independent;
+        Combined<(C, R), W>: |of| of.component.and(of.resource), (Covariant, MARKER), (Covariant, OWNED);
         Plan<W, [u64; 2]>: ANYTHING, Invariant, Independent;
         RunningPlan<W>: ANYTHING, Invariant, Independent;
         AddSystem<'static, W>: STORE, Invariant, Independent;
@@ -360,6 +362,9 @@ pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
     ("ecs::schema::bundle::SlicesOf", "another name of columns, which are of the user's types"),
     ("ecs::schema::bundle::VecsOf", "another name of columns, which are of the user's types"),
     ("ecs::schema::forms::Slices", "the name of a form, which no value has"),
+    ("ecs::system::run_if::If", "a name, which no value has"),
+    ("ecs::system::in_turn::InTurn", "a name, which no value has"),
+    ("ecs::system::in_turn::InputsOf", "a name, which no value has"),
     ("ecs::system::grant::Grant", "a right of this crate alone, which ends where the parameter begins"),
     ("ecs::system::parameter::local::LocalValue", "state of a system, which no public type gives"),
     ("ecs::system::grant::SystemGrant", "a right of this crate alone, which ends where the system begins"),

@@ -4,6 +4,7 @@
 
 mod cascade;
 mod clones;
+mod conditions;
 mod every_way;
 mod mirror;
 mod order;

@@ -3,6 +3,7 @@
 
 mod added;
 mod arguments;
+mod combined;
 mod commands;
 mod conditions;
 mod errors;

@@ -1,13 +1,11 @@
-//! Observers have neither phases nor conditions.
+//! Observers have no phases.
 
 use ecs::prelude::*;
 
 pub struct Heat(pub f32);
 pub struct Burning;
-pub struct Guest;
 
 fn heat_up(_: On<Kitchen, Insert<Burning>>) {}
-fn open(_: Query<Kitchen, &Heat>) -> bool { true }
 
 ecs::world! {
     #[world]
@@ -18,7 +16,6 @@ ecs::world! {
 
     #[observers]
     fn reactions() {
-        heat_up.run_if(open);
         'late: { heat_up; }
     }
 }
