@@ -87,6 +87,16 @@ impl ::ecs::schema::Declare for Kitchen {
             ),
         ]
     };
+    const REQUIRED: &'static [::core::option::Option<
+        &'static ::ecs::__private::Requirements,
+    >] = {
+        use ::ecs::__private::Unrequiring as _;
+        &[
+            ::ecs::__private::Requiring::<Kitchen, Local>::__ecs_required,
+            ::ecs::__private::Requiring::<Kitchen, Global>::__ecs_required,
+            ::ecs::__private::Requiring::<Kitchen, ChildOf>::__ecs_required,
+        ]
+    };
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
         ::ecs::schema::Declaration::of::<Pan>("Pan"),
     ];
@@ -102,6 +112,9 @@ const _: () = {
     use ::ecs::__private::assert_names;
     assert_names::<Kitchen>()
 };
+const _: () = ::ecs::__private::check_required::<Kitchen>(0);
+const _: () = ::ecs::__private::check_required::<Kitchen>(1);
+const _: () = ::ecs::__private::check_required::<Kitchen>(2);
 impl ::ecs::Lists<Local> for Kitchen {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;
@@ -178,9 +191,9 @@ impl<__0, __1, __2, __E> ::ecs::schema::View<__E> for PanView<__0, __1, __2, __E
         }
     }
 }
-const _: () = ::ecs::__private::check_field::<Kitchen, Local>();
-const _: () = ::ecs::__private::check_field::<Kitchen, Global>();
-const _: () = ::ecs::__private::check_field::<Kitchen, ChildOf>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Pan, Local>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Pan, Global>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Pan, ChildOf>();
 impl ::ecs::Bundle<Kitchen> for Pan {
     type Row = (Local, Global, ChildOf);
     const COMPONENTS: &'static [::core::primitive::usize] = &[

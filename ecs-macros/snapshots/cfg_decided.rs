@@ -66,6 +66,15 @@ impl ::ecs::schema::Declare for Kitchen {
             ),
         ]
     };
+    const REQUIRED: &'static [::core::option::Option<
+        &'static ::ecs::__private::Requirements,
+    >] = {
+        use ::ecs::__private::Unrequiring as _;
+        &[
+            ::ecs::__private::Requiring::<Kitchen, Name>::__ecs_required,
+            ::ecs::__private::Requiring::<Kitchen, Heat>::__ecs_required,
+        ]
+    };
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
         ::ecs::schema::Declaration::of::<Cook>("Cook"),
     ];
@@ -75,6 +84,8 @@ const _: () = {
     use ::ecs::__private::assert_names;
     assert_names::<Kitchen>()
 };
+const _: () = ::ecs::__private::check_required::<Kitchen>(0);
+const _: () = ::ecs::__private::check_required::<Kitchen>(1);
 impl ::ecs::Lists<Name> for Kitchen {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;
@@ -127,7 +138,7 @@ impl<__0, __E> ::ecs::schema::View<__E> for CookView<__0, __E> {
         }
     }
 }
-const _: () = ::ecs::__private::check_field::<Kitchen, Name>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Cook, Name>();
 impl ::ecs::Bundle<Kitchen> for Cook {
     type Row = (Name,);
     const COMPONENTS: &'static [::core::primitive::usize] = &[

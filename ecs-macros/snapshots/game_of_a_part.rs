@@ -320,6 +320,22 @@ impl ::ecs::schema::Declare for Game {
             ),
         ]
     };
+    const REQUIRED: &'static [::core::option::Option<
+        &'static ::ecs::__private::Requirements,
+    >] = {
+        use ::ecs::__private::Unrequiring as _;
+        &[
+            ::ecs::__private::Requiring::<Game, Name>::__ecs_required,
+            ::ecs::__private::Requiring::<
+                Game,
+                <kit::Motion as ::ecs::part::Type<::ecs::part::N0, Game>>::Is,
+            >::__ecs_required,
+            ::ecs::__private::Requiring::<
+                Game,
+                <kit::Motion as ::ecs::part::Type<::ecs::part::N1, Game>>::Is,
+            >::__ecs_required,
+        ]
+    };
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
         ::ecs::schema::Declaration::of::<
             <kit::Motion as ::ecs::part::Type<::ecs::part::N5, Game>>::Is,
@@ -371,6 +387,9 @@ const _: () = {
     assert_names::<Game>()
 };
 const _: () = ::ecs::__private::check_part::<Game, kit::Motion>();
+const _: () = ::ecs::__private::check_required::<Game>(0);
+const _: () = ::ecs::__private::check_required::<Game>(1);
+const _: () = ::ecs::__private::check_required::<Game>(2);
 impl ::ecs::Lists<Name> for Game {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;
@@ -427,6 +446,10 @@ pub struct GameColumnsMut<'w> {
 impl ::ecs::part::Archetypes<::ecs::part::N0, kit::Motion> for Game {
     const INDEX: ::core::primitive::usize = 0;
 }
+const _: () = ::ecs::__private::check_archetype::<
+    Game,
+    <kit::Motion as ::ecs::part::Type<::ecs::part::N5, Game>>::Is,
+>();
 impl ::ecs::part::Indexes<::ecs::part::N0, kit::Motion> for Game {
     const PLACE: ::core::primitive::usize = 4;
 }

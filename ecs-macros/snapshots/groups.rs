@@ -94,6 +94,18 @@ impl ::ecs::schema::Declare for Kitchen {
             ),
         ]
     };
+    const REQUIRED: &'static [::core::option::Option<
+        &'static ::ecs::__private::Requirements,
+    >] = {
+        use ::ecs::__private::Unrequiring as _;
+        &[
+            ::ecs::__private::Requiring::<Kitchen, Name>::__ecs_required,
+            ::ecs::__private::Requiring::<Kitchen, Weapon>::__ecs_required,
+            ::ecs::__private::Requiring::<Kitchen, Target>::__ecs_required,
+            ::ecs::__private::Requiring::<Kitchen, parts::Anger>::__ecs_required,
+            ::ecs::__private::Requiring::<Kitchen, Burning>::__ecs_required,
+        ]
+    };
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[];
     const GROUPS: &'static [::ecs::schema::GroupDeclaration] = &[
         ::ecs::schema::GroupDeclaration {
@@ -127,6 +139,11 @@ const _: () = {
     use ::ecs::__private::assert_names;
     assert_names::<Kitchen>()
 };
+const _: () = ::ecs::__private::check_required::<Kitchen>(0);
+const _: () = ::ecs::__private::check_required::<Kitchen>(1);
+const _: () = ::ecs::__private::check_required::<Kitchen>(2);
+const _: () = ::ecs::__private::check_required::<Kitchen>(3);
+const _: () = ::ecs::__private::check_required::<Kitchen>(4);
 impl ::ecs::Lists<Name> for Kitchen {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;

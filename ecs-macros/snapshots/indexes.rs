@@ -250,6 +250,16 @@ impl ::ecs::schema::Declare for Kitchen {
             ),
         ]
     };
+    const REQUIRED: &'static [::core::option::Option<
+        &'static ::ecs::__private::Requirements,
+    >] = {
+        use ::ecs::__private::Unrequiring as _;
+        &[
+            ::ecs::__private::Requiring::<Kitchen, Position>::__ecs_required,
+            ::ecs::__private::Requiring::<Kitchen, Heat>::__ecs_required,
+            ::ecs::__private::Requiring::<Kitchen, OrderId>::__ecs_required,
+        ]
+    };
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
         ::ecs::schema::Declaration::of::<Pan>("Pan"),
     ];
@@ -290,6 +300,9 @@ const _: () = {
     use ::ecs::__private::assert_names;
     assert_names::<Kitchen>()
 };
+const _: () = ::ecs::__private::check_required::<Kitchen>(0);
+const _: () = ::ecs::__private::check_required::<Kitchen>(1);
+const _: () = ::ecs::__private::check_required::<Kitchen>(2);
 impl ::ecs::Lists<Position> for Kitchen {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;
@@ -367,9 +380,9 @@ impl<__0, __1, __2, __E> ::ecs::schema::View<__E> for PanView<__0, __1, __2, __E
         }
     }
 }
-const _: () = ::ecs::__private::check_field::<Kitchen, Position>();
-const _: () = ::ecs::__private::check_field::<Kitchen, Heat>();
-const _: () = ::ecs::__private::check_field::<Kitchen, OrderId>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Pan, Position>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Pan, Heat>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Pan, OrderId>();
 impl ::ecs::Bundle<Kitchen> for Pan {
     type Row = (Position, Heat, OrderId);
     const COMPONENTS: &'static [::core::primitive::usize] = &[

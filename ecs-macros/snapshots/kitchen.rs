@@ -94,6 +94,18 @@ impl ::ecs::schema::Declare for Kitchen {
             ),
         ]
     };
+    const REQUIRED: &'static [::core::option::Option<
+        &'static ::ecs::__private::Requirements,
+    >] = {
+        use ::ecs::__private::Unrequiring as _;
+        &[
+            ::ecs::__private::Requiring::<Kitchen, Name>::__ecs_required,
+            ::ecs::__private::Requiring::<Kitchen, Position>::__ecs_required,
+            ::ecs::__private::Requiring::<Kitchen, Velocity>::__ecs_required,
+            ::ecs::__private::Requiring::<Kitchen, parts::Buff<Fire>>::__ecs_required,
+            ::ecs::__private::Requiring::<Kitchen, Burning>::__ecs_required,
+        ]
+    };
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
         ::ecs::schema::Declaration::with_capacity(
             ::ecs::schema::Declaration::of::<Cook>("Cook"),
@@ -107,6 +119,11 @@ const _: () = {
     use ::ecs::__private::assert_names;
     assert_names::<Kitchen>()
 };
+const _: () = ::ecs::__private::check_required::<Kitchen>(0);
+const _: () = ::ecs::__private::check_required::<Kitchen>(1);
+const _: () = ::ecs::__private::check_required::<Kitchen>(2);
+const _: () = ::ecs::__private::check_required::<Kitchen>(3);
+const _: () = ::ecs::__private::check_required::<Kitchen>(4);
 impl ::ecs::Lists<Name> for Kitchen {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;
@@ -194,9 +211,9 @@ impl<__0, __1, __2, __E> ::ecs::schema::View<__E> for CookView<__0, __1, __2, __
         }
     }
 }
-const _: () = ::ecs::__private::check_field::<Kitchen, Name>();
-const _: () = ::ecs::__private::check_field::<Kitchen, Position>();
-const _: () = ::ecs::__private::check_field::<Kitchen, Velocity>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Cook, Name>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Cook, Position>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Cook, Velocity>();
 impl ::ecs::Bundle<Kitchen> for Cook {
     type Row = (Name, Position, Velocity);
     const COMPONENTS: &'static [::core::primitive::usize] = &[
@@ -276,8 +293,8 @@ impl<__0, __1, __E> ::ecs::schema::View<__E> for UtensilView<__0, __1, __E> {
         }
     }
 }
-const _: () = ::ecs::__private::check_field::<Kitchen, Name>();
-const _: () = ::ecs::__private::check_field::<Kitchen, Position>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Utensil, Name>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Utensil, Position>();
 impl ::ecs::Bundle<Kitchen> for Utensil {
     type Row = (Name, Position);
     const COMPONENTS: &'static [::core::primitive::usize] = &[

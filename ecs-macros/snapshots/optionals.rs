@@ -76,6 +76,17 @@ impl ::ecs::schema::Declare for Kitchen {
             ),
         ]
     };
+    const REQUIRED: &'static [::core::option::Option<
+        &'static ::ecs::__private::Requirements,
+    >] = {
+        use ::ecs::__private::Unrequiring as _;
+        &[
+            ::ecs::__private::Requiring::<Kitchen, Name>::__ecs_required,
+            ::ecs::__private::Requiring::<Kitchen, Position>::__ecs_required,
+            ::ecs::__private::Requiring::<Kitchen, Weapon>::__ecs_required,
+            ::ecs::__private::Requiring::<Kitchen, Burning>::__ecs_required,
+        ]
+    };
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
         ::ecs::schema::Declaration::of::<Cook>("Cook"),
     ];
@@ -85,6 +96,10 @@ const _: () = {
     use ::ecs::__private::assert_names;
     assert_names::<Kitchen>()
 };
+const _: () = ::ecs::__private::check_required::<Kitchen>(0);
+const _: () = ::ecs::__private::check_required::<Kitchen>(1);
+const _: () = ::ecs::__private::check_required::<Kitchen>(2);
+const _: () = ::ecs::__private::check_required::<Kitchen>(3);
 impl ::ecs::Lists<Name> for Kitchen {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;
@@ -183,10 +198,10 @@ for CookView<__0, __1, __2, __3, __E> {
         }
     }
 }
-const _: () = ::ecs::__private::check_field::<Kitchen, Weapon>();
-const _: () = ::ecs::__private::check_field::<Kitchen, Name>();
-const _: () = ::ecs::__private::check_field::<Kitchen, Burning>();
-const _: () = ::ecs::__private::check_field::<Kitchen, Position>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Cook, Weapon>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Cook, Name>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Cook, Burning>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Cook, Position>();
 impl ::ecs::Bundle<Kitchen> for Cook {
     type Row = ::ecs::schema::Partial<(Name, Position), (Weapon, Burning)>;
     const COMPONENTS: &'static [::core::primitive::usize] = &[

@@ -80,6 +80,16 @@ impl ::ecs::schema::Declare for Kitchen {
             ),
         ]
     };
+    const REQUIRED: &'static [::core::option::Option<
+        &'static ::ecs::__private::Requirements,
+    >] = {
+        use ::ecs::__private::Unrequiring as _;
+        &[
+            ::ecs::__private::Requiring::<Kitchen, Name>::__ecs_required,
+            ::ecs::__private::Requiring::<Kitchen, ChildOf>::__ecs_required,
+            ::ecs::__private::Requiring::<Kitchen, Near>::__ecs_required,
+        ]
+    };
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
         ::ecs::schema::Declaration::of::<Pot>("Pot"),
         ::ecs::schema::Declaration::of::<Shelf>("Shelf"),
@@ -103,6 +113,9 @@ const _: () = {
     use ::ecs::__private::assert_names;
     assert_names::<Kitchen>()
 };
+const _: () = ::ecs::__private::check_required::<Kitchen>(0);
+const _: () = ::ecs::__private::check_required::<Kitchen>(1);
+const _: () = ::ecs::__private::check_required::<Kitchen>(2);
 impl ::ecs::Lists<Name> for Kitchen {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;
@@ -166,8 +179,8 @@ impl<__0, __1, __E> ::ecs::schema::View<__E> for PotView<__0, __1, __E> {
         }
     }
 }
-const _: () = ::ecs::__private::check_field::<Kitchen, Name>();
-const _: () = ::ecs::__private::check_field::<Kitchen, ChildOf>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Pot, Name>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Pot, ChildOf>();
 impl ::ecs::Bundle<Kitchen> for Pot {
     type Row = (Name, ChildOf);
     const COMPONENTS: &'static [::core::primitive::usize] = &[
@@ -235,7 +248,7 @@ impl<__0, __E> ::ecs::schema::View<__E> for ShelfView<__0, __E> {
         }
     }
 }
-const _: () = ::ecs::__private::check_field::<Kitchen, Near>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Shelf, Near>();
 impl ::ecs::Bundle<Kitchen> for Shelf {
     type Row = ::ecs::schema::Partial<(), (Near,)>;
     const COMPONENTS: &'static [::core::primitive::usize] = &[

@@ -96,6 +96,16 @@ impl ::ecs::schema::Declare for Kitchen {
             ),
         ]
     };
+    const REQUIRED: &'static [::core::option::Option<
+        &'static ::ecs::__private::Requirements,
+    >] = {
+        use ::ecs::__private::Unrequiring as _;
+        &[
+            ::ecs::__private::Requiring::<Kitchen, Name>::__ecs_required,
+            ::ecs::__private::Requiring::<Kitchen, Texture>::__ecs_required,
+            ::ecs::__private::Requiring::<Kitchen, ChildOf>::__ecs_required,
+        ]
+    };
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
         ::ecs::schema::Declaration::of::<Pot>("Pot"),
     ];
@@ -119,6 +129,9 @@ const _: () = {
     use ::ecs::__private::assert_names;
     assert_names::<Kitchen>()
 };
+const _: () = ::ecs::__private::check_required::<Kitchen>(0);
+const _: () = ::ecs::__private::check_required::<Kitchen>(1);
+const _: () = ::ecs::__private::check_required::<Kitchen>(2);
 ::ecs::__private::__save! {
     impl ::ecs::save::Saves for Kitchen { const SAVED : & 'static
     [::ecs::save::SavedType] = { use ::ecs::__private:: { Undescribed as _, Unsaved as _
@@ -226,7 +239,7 @@ impl<__0, __E> ::ecs::schema::View<__E> for PotView<__0, __E> {
         }
     }
 }
-const _: () = ::ecs::__private::check_field::<Kitchen, Name>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Pot, Name>();
 impl ::ecs::Bundle<Kitchen> for Pot {
     type Row = (Name,);
     const COMPONENTS: &'static [::core::primitive::usize] = &[

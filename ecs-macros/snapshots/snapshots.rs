@@ -119,6 +119,16 @@ impl ::ecs::schema::Declare for Kitchen {
             ),
         ]
     };
+    const REQUIRED: &'static [::core::option::Option<
+        &'static ::ecs::__private::Requirements,
+    >] = {
+        use ::ecs::__private::Unrequiring as _;
+        &[
+            ::ecs::__private::Requiring::<Kitchen, Name>::__ecs_required,
+            ::ecs::__private::Requiring::<Kitchen, Texture>::__ecs_required,
+            ::ecs::__private::Requiring::<Kitchen, Near>::__ecs_required,
+        ]
+    };
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
         ::ecs::schema::Declaration::of::<Pan>("Pan"),
     ];
@@ -144,6 +154,9 @@ const _: () = {
     use ::ecs::__private::assert_names;
     assert_names::<Kitchen>()
 };
+const _: () = ::ecs::__private::check_required::<Kitchen>(0);
+const _: () = ::ecs::__private::check_required::<Kitchen>(1);
+const _: () = ::ecs::__private::check_required::<Kitchen>(2);
 ::ecs::__private::__snapshots! {}
 const _: () = ::ecs::__private::check_copied::<Kitchen, Name>();
 const _: () = ::ecs::__private::check_copied::<Kitchen, Texture>();
@@ -282,8 +295,8 @@ impl<__0, __1, __E> ::ecs::schema::View<__E> for PanView<__0, __1, __E> {
         }
     }
 }
-const _: () = ::ecs::__private::check_field::<Kitchen, Name>();
-const _: () = ::ecs::__private::check_field::<Kitchen, Texture>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Pan, Name>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Pan, Texture>();
 impl ::ecs::Bundle<Kitchen> for Pan {
     type Row = ::ecs::schema::Partial<(Name,), (Texture,)>;
     const COMPONENTS: &'static [::core::primitive::usize] = &[

@@ -71,6 +71,9 @@ pub fn declare(args: TokenStream, item: TokenStream) -> TokenStream {
 /// those that are `pub` they write, too. Entities with the component can be cloned if
 /// the type is `Clone`.
 ///
+/// `#[component(requires(Ammo, Heat = Heat(20.0)))]` lists components that come with this
+/// one to entities that lack them: with the default of their type, or with a value.
+///
 /// `#[component(track)]` keeps track of when values are added, changed and removed.
 ///
 /// `storage = "table"` is where values are kept if nothing is said, and `crate = path`

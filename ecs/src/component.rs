@@ -4,6 +4,7 @@
 use crate::panics::for_each_despite_panics;
 use crate::value::{FieldInfo, Value};
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::any::Any;
 use core::any::TypeId;
 use core::fmt;
@@ -23,6 +24,48 @@ use core::ptr;
 /// assert_eq!(Heat::NAME, "heat");
 /// assert_eq!(Heat::STORAGE, StorageKind::Table);
 /// ```
+///
+/// # Required components
+///
+/// `#[component(requires(…))]` lists components that come with this one. An entity that gets this component gets those of the list that it
+/// lacks, and those that these require, in one move. Values that the entity has, or that the same bundle brings, stay as they are.
+///
+/// ```
+/// use ecs::prelude::*;
+///
+/// #[derive(Component)]
+/// #[component(requires(Ammo, Heat = Heat(20.0)))]
+/// pub struct Gun;
+/// #[derive(Debug, Default, PartialEq)]
+/// pub struct Ammo(pub u32);
+/// #[derive(Debug, PartialEq)]
+/// pub struct Heat(pub f32);
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Arena { components: (Gun, Ammo, Heat) }
+///
+///     #[archetype]
+///     pub struct Tank { gun: Gun, ammo: Ammo, heat: Heat }
+/// }
+///
+/// let mut arena = Arena::new();
+/// let tank = arena.spawn((Gun, Ammo(3)));
+/// assert!(arena.is::<Tank>(tank));
+/// assert_eq!((arena.get::<Ammo>(tank), arena.get::<Heat>(tank)), (Some(&Ammo(3)), Some(&Heat(20.0))));
+/// ```
+///
+/// * The value is the default of the type, or the expression behind `=`, which runs each time. It runs before anything is changed, so that
+///   a panic changes nothing. Where a component is required more than once, the nearest requirement gives the value, and then the first.
+/// * All ways to spawn and to insert bring required components, by type, by key, by name and from data. Observers are notified of each, and
+///   its ticks are those of an insertion. Rules of relations and unique keys hold. O(required components), with an allocation for each value that is made.
+/// * A required component can be removed. It stays away until the next insertion of a component that requires it. Clones, templates, saves
+///   and snapshots have what the entity had.
+/// * An archetype has a field for each component that its fields require, unless that component is sparse. A world lists all that its
+///   components require, and no component requires itself. Each is a compile error at the component.
+/// * Components that are [registered](crate::Store::register) bring nothing.
+///
+/// The idea is that of bevy's required components.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not describe itself as a component",
     label = "not a component",
@@ -46,6 +89,8 @@ pub trait Component: Sized + 'static {
     const VERSION: u32 = 1;
     /// Names by which older saves know the component: `#[component(was("temperature"))]`.
     const WAS: &'static [&'static str] = &[];
+    /// The [components that come with this one](Self#required-components), as the derive spells them: `#[component(requires(Ammo))]`.
+    const REQUIRES: &'static [&'static str] = &[];
     /// The fields, in the order of the struct; those of an enum or a union are not told.
     const FIELDS: &'static [FieldInfo] = &[];
 
@@ -207,6 +252,48 @@ pub(crate) type ShowValue = unsafe fn(*const u8, &mut dyn FnMut(&dyn erased_serd
 /// The pointer is to a place for a value of the type, which holds none.
 pub(crate) type PutValue = unsafe fn(*mut u8, Box<dyn Any>) -> bool;
 
+/// A value of a component that another one requires, without its type. Made by [`of`](Self::of) alone, so that its functions are those
+/// of its type.
+pub struct Made {
+    type_id: TypeId,
+    /// An array of one value.
+    value: Box<dyn Any>,
+    put: PutValue,
+    look: fn(&dyn Any) -> Option<&dyn Any>,
+}
+
+impl Made {
+    /// A value. `None` if there is no memory for it.
+    pub fn of<C: 'static>(value: C) -> Option<Self> {
+        let mut values = Vec::new();
+        values.try_reserve_exact(1).ok()?;
+        values.push(value);
+        let value: Box<[C; 1]> = values.into_boxed_slice().try_into().ok()?;
+        Some(Self { type_id: TypeId::of::<C>(), value, put: put_value::<[C; 1]>, look: look::<C> })
+    }
+
+    /// The type of the value.
+    pub(crate) fn type_id(&self) -> TypeId {
+        self.type_id
+    }
+
+    /// The value.
+    pub(crate) fn value(&self) -> Option<&dyn Any> {
+        (self.look)(&*self.value)
+    }
+
+    /// Moves the value to a place.
+    ///
+    /// # Safety
+    ///
+    /// The place is for a value of the type, and holds none.
+    pub(crate) unsafe fn put(self, place: *mut u8) {
+        // SAFETY: the caller's promise. An array of one value has the layout of the value.
+        let is_put = unsafe { (self.put)(place, self.value) };
+        assert!(is_put, "the value is one of its type");
+    }
+}
+
 /// # Safety
 ///
 /// As for [`ShowValue`].
@@ -217,6 +304,12 @@ pub(crate) unsafe fn show_value<C: serde_core::Serialize>(
 ) {
     // SAFETY: the caller's promise.
     show(unsafe { &*value.cast::<C>() });
+}
+
+/// The value of an array of one.
+fn look<C: 'static>(value: &dyn Any) -> Option<&dyn Any> {
+    let [value] = value.downcast_ref::<[C; 1]>()?;
+    Some(value)
 }
 
 /// # Safety

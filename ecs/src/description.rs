@@ -27,6 +27,8 @@ pub struct Description {
     pub(crate) version: u32,
     #[cfg_attr(not(feature = "save"), allow(dead_code, reason = "saves ask for it"))]
     pub(crate) was: &'static [&'static str],
+    /// The components that it requires, as the derive spells them.
+    pub(crate) requires: &'static [&'static str],
     pub(crate) fields: &'static [FieldInfo],
     pub(crate) get: GetField,
     pub(crate) set: SetField,
@@ -45,6 +47,7 @@ impl Description {
             transient: C::TRANSIENT,
             version: C::VERSION,
             was: C::WAS,
+            requires: C::REQUIRES,
             fields: C::FIELDS,
             get: get_field::<C>,
             set: set_field::<C>,

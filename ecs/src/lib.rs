@@ -120,6 +120,7 @@ pub mod __private {
     pub use crate::__snapshots;
     pub use crate::__text;
     pub use crate::__texts;
+    pub use crate::component::Made;
     pub use crate::description::{Described, Reflected, Undescribed, Unreflected};
     pub use crate::part::check_part;
     pub use crate::resource::InitialResource;
@@ -127,6 +128,9 @@ pub mod __private {
     pub use crate::save::{Saved, Unsaved, check_demanded, check_saved, check_saved_resource, check_version};
     pub use crate::schema::{
         CopiedEvents, CopiedResource, ResourceDeclaration, UncopiedResource, check_copied_resource,
+    };
+    pub use crate::schema::{
+        Required, RequiredDefault, Requirements, Requires, Requiring, Unrequiring, check_archetype, check_required,
     };
     #[cfg(feature = "text")]
     pub use crate::schema::{Told, Untold, either};

@@ -9,27 +9,27 @@ use core::slice;
 
 /// A change of an entity's components.
 #[derive(Clone, Copy)]
-pub(crate) struct Change {
+pub(crate) struct Change<'c> {
     pub(crate) entity: Entity,
     /// The components that the entity loses, if it has them.
-    pub(crate) removed: ComponentSet,
+    pub(crate) removed: ComponentSet<'c>,
     /// The components that the entity gets, or gets another value of.
-    pub(crate) added: ComponentSet,
+    pub(crate) added: ComponentSet<'c>,
     /// Whether the caller discards the old values: then logs take the values themselves, and not clones.
     pub(crate) discards: bool,
 }
 
 /// A change for which everything was done that can fail: it is made next.
 #[derive(Clone, Copy)]
-pub(crate) struct Transition {
-    pub(crate) change: Change,
+pub(crate) struct Transition<'c> {
+    pub(crate) change: Change<'c>,
     /// The row of the entity before the change.
     pub(crate) from: Location,
     /// The table of the entity after the change. `None` if the entity is despawned, and loses all its components.
     pub(crate) to: Option<u32>,
 }
 
-impl Transition {
+impl Transition<'_> {
     /// The transition of an entity that is despawned.
     pub(crate) fn departure(entity: Entity, from: Location, discards: bool) -> Self {
         let change = Change { entity, removed: ComponentSet::NONE, added: ComponentSet::NONE, discards };
@@ -44,18 +44,29 @@ impl Transition {
 
 /// The indices of the components of a change.
 #[derive(Clone, Copy)]
-pub(crate) enum ComponentSet {
+pub(crate) enum ComponentSet<'c> {
     /// One component, whether the world lists it or not.
     One(usize),
     /// Components that the world lists. The list is a constant, and each has another address.
     Listed(&'static [usize]),
+    /// Components of such a list: all of which the entity lacks, and maybe others.
+    Of { list: &'static [usize], some: &'c [usize] },
 }
 
-impl ComponentSet {
+impl ComponentSet<'_> {
     pub(crate) const NONE: Self = Self::Listed(&[]);
+
+    /// The list by which a route is known: with these components, an entity that gets some of a list has all of it.
+    #[inline(always)]
+    pub(crate) fn list(&self) -> Option<&'static [usize]> {
+        match self {
+            Self::One(_) => None,
+            Self::Listed(list) | Self::Of { list, .. } => Some(list),
+        }
+    }
 }
 
-impl Deref for ComponentSet {
+impl Deref for ComponentSet<'_> {
     type Target = [usize];
 
     #[inline(always)]
@@ -63,6 +74,7 @@ impl Deref for ComponentSet {
         match self {
             Self::One(component) => slice::from_ref(component),
             Self::Listed(list) => list,
+            Self::Of { some, .. } => some,
         }
     }
 }
@@ -70,10 +82,10 @@ impl Deref for ComponentSet {
 /// A feature that has to know of each change. All functions are called by the engine alone.
 pub(crate) trait Follower<W: World> {
     /// Whether it has to know of such a change now. If it never does in a world `W`, the answer is a constant.
-    fn follows(store: &Store<W>, operation: Operation) -> bool;
+    fn follows(store: &Store<W>, operation: Operation<'_>) -> bool;
 
     /// Makes room for all that it will write down of a change. (Rows that come and go are no part of that.)
-    fn try_reserve(store: &mut Store<W>, change: &Change) -> Result<(), ReserveError>;
+    fn try_reserve(store: &mut Store<W>, change: &Change<'_>) -> Result<(), ReserveError>;
 
     /// Whether there is room for all that it will write down when so many rows come, and when they leave.
     #[inline(always)]
@@ -94,10 +106,10 @@ pub(crate) trait Follower<W: World> {
     fn take_back(store: &mut Store<W>);
 
     /// A change is made next. Here is where old values can be read. User code (a `Clone`) may panic.
-    fn before(store: &mut Store<W>, transition: &Transition);
+    fn before(store: &mut Store<W>, transition: &Transition<'_>);
 
     /// A change was made.
-    fn after(_: &mut Store<W>, _: &Transition) {}
+    fn after(_: &mut Store<W>, _: &Transition<'_>) {}
 
     /// Rows have come to the end of a table, complete, with their entities.
     fn rows_came(store: &mut Store<W>, table: u32, rows: Range<usize>);
@@ -105,34 +117,34 @@ pub(crate) trait Follower<W: World> {
 
 /// The kinds of changes that followers tell apart.
 #[derive(Clone, Copy)]
-pub(crate) enum Operation {
+pub(crate) enum Operation<'c> {
     Spawn,
     /// These components are added, and none is removed.
-    Insert(ComponentSet),
+    Insert(ComponentSet<'c>),
     /// The first components are removed, and the others are added.
-    Remove(ComponentSet, ComponentSet),
+    Remove(ComponentSet<'c>, ComponentSet<'c>),
     /// One entity leaves.
     Despawn(Entity),
     /// All entities leave.
     Clear,
 }
 
-impl Operation {
+impl<'c> Operation<'c> {
     /// A change of components.
     #[inline(always)]
-    pub(crate) fn of(change: &Change) -> Self {
+    pub(crate) fn of(change: &Change<'c>) -> Self {
         if change.removed.is_empty() { Self::Insert(change.added) } else { Self::Remove(change.removed, change.added) }
     }
 }
 
 impl<W: World, A: Follower<W>, B: Follower<W>> Follower<W> for (A, B) {
     #[inline(always)]
-    fn follows(store: &Store<W>, operation: Operation) -> bool {
+    fn follows(store: &Store<W>, operation: Operation<'_>) -> bool {
         A::follows(store, operation) || B::follows(store, operation)
     }
 
     #[inline(always)]
-    fn try_reserve(store: &mut Store<W>, change: &Change) -> Result<(), ReserveError> {
+    fn try_reserve(store: &mut Store<W>, change: &Change<'_>) -> Result<(), ReserveError> {
         A::try_reserve(store, change)?;
         B::try_reserve(store, change)
     }
@@ -158,12 +170,12 @@ impl<W: World, A: Follower<W>, B: Follower<W>> Follower<W> for (A, B) {
         B::take_back(store);
     }
 
-    fn before(store: &mut Store<W>, transition: &Transition) {
+    fn before(store: &mut Store<W>, transition: &Transition<'_>) {
         A::before(store, transition);
         B::before(store, transition);
     }
 
-    fn after(store: &mut Store<W>, transition: &Transition) {
+    fn after(store: &mut Store<W>, transition: &Transition<'_>) {
         A::after(store, transition);
         B::after(store, transition);
     }

@@ -16,6 +16,7 @@ mod item;
 mod keep;
 mod parts;
 mod relation;
+mod requires;
 pub(crate) mod scan;
 mod schedule;
 mod type_list;
@@ -36,6 +37,7 @@ pub(crate) use self::args::{
 pub(crate) use self::attr::{Attr, parse_all as parse_attrs};
 pub(crate) use self::filter::of_derive as parse_query_args;
 pub(crate) use self::item::{meant as meant_marker, parse};
+pub(crate) use self::requires::{Requirement, of_arg as parse_requires};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Marker {

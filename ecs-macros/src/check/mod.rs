@@ -19,6 +19,7 @@ mod name;
 mod part;
 mod reference;
 mod relation;
+mod requirement;
 mod resource;
 mod schedule;
 mod term;
@@ -29,7 +30,7 @@ pub(crate) use self::component::{fault as component_fault, fault_of as component
 pub(crate) use self::part::is_as_visible;
 
 use crate::errors::Errors;
-use crate::model::{Bundle, Components, Model, Query};
+use crate::model::{Bundle, ComponentType, Components, Model, Query};
 use crate::parts::Form;
 
 pub(crate) fn check(model: &Model, form: Form, errors: &Errors) {
@@ -86,6 +87,11 @@ pub(crate) fn check(model: &Model, form: Form, errors: &Errors) {
 pub(crate) fn check_derived_query(query: &Query, components: &Components, errors: &Errors) {
     component::check_component_types(components, errors);
     check_query(query, components, errors);
+}
+
+/// The rules for what a `#[derive(Component)]` requires. What breaks one is left out.
+pub(crate) fn check_requirements(ty: &mut ComponentType, errors: &Errors) {
+    requirement::check(ty, errors);
 }
 
 /// The rules for a `#[derive(Bundle)]`, which knows no world either.

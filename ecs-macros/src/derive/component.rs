@@ -5,12 +5,14 @@ use quote::quote;
 use syn::parse::{ParseStream, Parser};
 use syn::{DeriveInput, LitInt, LitStr, Token, Type};
 
-use crate::ast::{self, Arg, ArgValue};
+use crate::ast::{self, Arg, ArgValue, Requirement};
+use crate::check;
 use crate::errors::Errors;
 use crate::expand;
 use crate::model::{Before, ComponentType, Saving};
 
-const ARGS: &[&str] = &["crate", "from", "label", "name", "storage", "track", "transient", "version", "was"];
+const ARGS: &[&str] =
+    &["crate", "from", "label", "name", "requires", "storage", "track", "transient", "version", "was"];
 
 /// Where values can be kept, as `storage = "…"` spells it.
 const STORAGES: &[&str] = &["table", "sparse"];
@@ -24,6 +26,7 @@ struct Args {
     tracked: bool,
     label: Option<Span>,
     saving: Saving,
+    requires: Vec<Requirement>,
 }
 
 pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
@@ -31,9 +34,11 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
         return TokenStream::new();
     };
     super::check_places("component", &input, errors);
-    let Args { krate, name, sparse, tracked, label, saving } = args(&input, errors);
+    let Args { krate, name, sparse, tracked, label, saving, requires } = args(&input, errors);
     let krate = krate.unwrap_or_else(|| quote!(::ecs));
-    let ty = ComponentType { tracked, label: label.is_some(), saving, ..ComponentType::new(input, name, sparse) };
+    let own = ComponentType::new(input, name, sparse);
+    let mut ty = ComponentType { tracked, label: label.is_some(), saving, requires, ..own };
+    check::check_requirements(&mut ty, errors);
     if let Some(label) = label.filter(|_| ty.fields.is_empty()) {
         errors.report_at(label, "a label is the text in the first field of a struct, and there is none");
     }
@@ -47,6 +52,7 @@ fn args(input: &DeriveInput, errors: &Errors) -> Args {
             "clone" => errors.report(&arg, "the compiler knows whether a component is `Clone`: leave this out"),
             "crate" => args.krate = ast::krate(&arg, errors),
             "name" => args.name = name(&arg, errors),
+            "requires" => args.requires = ast::parse_requires(&arg, errors),
             "label" => args.label = alone(&arg, errors).then(|| arg.name.span()),
             "track" => args.tracked = alone(&arg, errors),
             "transient" => args.saving.transient = alone(&arg, errors),

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Context, docs, term, tuple};
 use crate::ast::Decl;
-use crate::model::{Archetype, Field, FieldFlaw, Views};
+use crate::model::{Archetype, Field, FieldFlaw, Part, Views};
 use crate::spans;
 use crate::text::text;
 use std::collections::BTreeSet;
@@ -33,7 +33,7 @@ pub(super) fn structure(archetype: &Archetype, context: Context<'_>) -> TokenStr
 /// Expands to
 ///
 /// ```text
-/// const _: () = ::ecs::__private::check_field::<Kitchen, Name>();
+/// const _: () = ::ecs::__private::check_field::<Kitchen, Cook, Name>();
 /// …
 /// impl ::ecs::Bundle<Kitchen> for Cook {
 ///     type Row = ::ecs::schema::Partial<(Name, Position), (Weapon,)>;
@@ -90,32 +90,36 @@ pub(super) fn in_any_world(
 /// impl ::ecs::part::Archetypes<::ecs::part::N0, kit::Motion> for Game {
 ///     const INDEX: ::core::primitive::usize = 0;
 /// }
+/// const _: () = ::ecs::__private::check_archetype::<Game, <kit::Motion as ::ecs::part::Type<::ecs::part::N5, Game>>::Is>();
 /// ```
 pub(super) fn of_part(
     archetype: &Archetype,
-    (part, number): (&TokenStream, usize),
+    (part, number): (&Part, usize),
     index: usize,
     world: &Ident,
     context: Context<'_>,
 ) -> TokenStream {
     let krate = context.krate;
+    let check = context.check("check_archetype", world, crate::parts::at_place(&archetype.ty(), part.place));
+    let part = &part.ty;
     let (number, index) = (crate::parts::number(number, krate), Literal::usize_unsuffixed(index));
     quote_spanned! {spans::generated(archetype.decl.name.span())=>
         impl #krate::part::Archetypes<#number, #part> for #world {
             const INDEX: ::core::primitive::usize = #index;
         }
+        const _: () = #check;
     }
 }
 
 /// Expands to one of these for each field:
 ///
 /// ```text
-/// const _: () = ::ecs::__private::check_field::<Kitchen, Name>();
+/// const _: () = ::ecs::__private::check_field::<Kitchen, Cook, Name>();
 /// ```
 fn checks(archetype: &Archetype, world: &Ident, context: Context<'_>) -> TokenStream {
     let checks = archetype.fields.iter().filter_map(|field| {
         let ty = field.component.written(context.components)?;
-        let check = context.check_field(ty, world);
+        let check = context.check_field(ty, &archetype.decl.name, world);
         Some(quote_spanned!(spans::generated(super::span_of(ty))=> const _: () = #check;))
     });
     checks.collect()

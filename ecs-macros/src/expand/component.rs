@@ -116,6 +116,34 @@ pub(super) fn declarations<'a>(
     })
 }
 
+/// Expands to one of these a component, with what it requires, if anything:
+///
+/// ```text
+/// ::ecs::__private::Requiring::<Kitchen, Name>::__ecs_required
+/// ```
+pub(super) fn required<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = TokenStream> + use<'a> {
+    let (krate, name) = (context.krate, &world.decl.name);
+    context.components.list.iter().map(move |Component { ty, .. }| {
+        quote_spanned!(spans::generated(super::span_of(ty))=> #krate::__private::Requiring::<#name, #ty>::__ecs_required)
+    })
+}
+
+/// Expands to one of these a component, at its type:
+///
+/// ```text
+/// const _: () = ::ecs::__private::check_required::<Kitchen>(0);
+/// ```
+pub(super) fn requirements(world: &World, context: Context<'_>) -> TokenStream {
+    let name = &world.decl.name;
+    let checks = context.components.list.iter().enumerate().map(|(index, Component { ty, .. })| {
+        let krate = context.krate_at(super::span_of(ty));
+        let index = proc_macro2::Literal::usize_unsuffixed(index);
+        let call = quote_spanned!(super::span_of(&krate)=> ::__private::check_required::<#name>(#index));
+        quote_spanned!(spans::generated(super::span_of(ty))=> const _: () = #krate #call;)
+    });
+    checks.collect()
+}
+
 /// Expands to one of these a component, in a world with snapshots, at its type:
 ///
 /// ```text

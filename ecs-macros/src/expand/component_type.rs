@@ -4,6 +4,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Member;
 
+use crate::ast::Requirement;
 use crate::model::{Before, ComponentType, Saving, TypeField};
 use crate::names;
 use crate::spans;
@@ -21,6 +22,7 @@ use crate::text::text;
 ///     const TRANSIENT: bool = true; // of `#[component(transient)]` alone
 ///     const VERSION: u32 = 2; // of `#[component(version = 2)]` alone
 ///     const WAS: &'static [&'static str] = &["warmth"]; // of `#[component(was("warmth"))]` alone
+///     const REQUIRES: &'static [&'static str] = &["Ammo"]; // of `#[component(requires(Ammo))]` alone
 ///     const FIELDS: &'static [::ecs::FieldInfo] = { … };
 ///     fn field(&self, __field: usize) -> ::core::option::Option<::ecs::Value<'_>> { … }
 ///     fn set_field(&mut self, __field: usize, __value: ::ecs::Value<'_>) -> bool { … }
@@ -55,6 +57,10 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
     let was = (!was.is_empty())
         .then(|| quote_spanned!(span=> const WAS: &'static [&'static ::core::primitive::str] = &[#(#was),*];));
     let migration = migration(krate, ty);
+    let names = ty.requires.iter().map(|required| text(&required.ty));
+    let requires = (!ty.requires.is_empty())
+        .then(|| quote_spanned!(span=> const REQUIRES: &'static [&'static ::core::primitive::str] = &[#(#names),*];));
+    let requirements = requirements(krate, ty);
     let renamed = ty
         .name
         .is_some()
@@ -75,9 +81,11 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
             #transient
             #version
             #was
+            #requires
             #fields
         }
         #migration
+        #requirements
     }
 }
 
@@ -133,6 +141,55 @@ fn migration(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
                 };
             }
             #check
+        }
+    })
+}
+
+/// Expands to what follows, of `#[component(requires(Ammo, Health = Health(100)))]`:
+///
+/// ```text
+/// impl<__W> ::ecs::__private::Requires<__W> for Gun
+/// where
+///     __W: ::ecs::schema::Declare + ::ecs::Lists<Ammo> + ::ecs::Lists<Health>,
+///     Self: 'static,
+/// {
+///     const REQUIRED: &'static [::ecs::__private::Required] = &[
+///         ::ecs::__private::Required::of::<__W, Ammo>(|| ::ecs::__private::Made::of::<Ammo>(<Ammo as ::ecs::__private::RequiredDefault>::__ecs_default())),
+///         ::ecs::__private::Required::of::<__W, Health>(|| ::ecs::__private::Made::of::<Health>(Health(100))),
+///     ];
+/// }
+/// ```
+fn requirements(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
+    if ty.requires.is_empty() {
+        return None;
+    }
+    let span = spans::generated(ty.ident.span());
+    let (ident, world) = (&ty.ident, Ident::new("__W", span));
+    let mut generics = ty.generics.clone();
+    generics.params.push(syn::parse_quote_spanned!(span=> #world));
+    let (parameters, ..) = generics.split_for_impl();
+    let (_, arguments, clause) = ty.generics.split_for_impl();
+    let predicates =
+        clause.map(|clause| clause.predicates.iter().map(|it| quote_spanned!(span=> #it,)).collect::<TokenStream>());
+    let types = ty.requires.iter().map(|required| &required.ty);
+    let allow = ty.deprecated.then(|| quote!(#[allow(deprecated)]));
+    let list = ty.requires.iter().map(|Requirement { ty, value }| {
+        let at = spans::generated(super::span_of(ty));
+        let value = value.clone().unwrap_or_else(|| {
+            let krate = spans::path_at(krate, super::span_of(ty));
+            quote_spanned!(at=> <#ty as #krate::__private::RequiredDefault>::__ecs_default())
+        });
+        quote_spanned!(at=> #krate::__private::Required::of::<#world, #ty>(|| #krate::__private::Made::of::<#ty>(#value)))
+    });
+    Some(quote_spanned! {span=>
+        #allow
+        impl #parameters #krate::__private::Requires<#world> for #ident #arguments
+        where
+            #predicates
+            #world: #krate::schema::Declare #(+ #krate::Lists<#types>)*,
+            Self: 'static,
+        {
+            const REQUIRED: &'static [#krate::__private::Required] = &[#(#list),*];
         }
     })
 }

@@ -59,7 +59,7 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
     }
     for (index, archetype) in model.archetypes.iter().enumerate() {
         if let (Some(of_part), Some(world)) = (&archetype.of_part, &model.world) {
-            let part = &model.parts[of_part.part].ty;
+            let part = &model.parts[of_part.part];
             code.extend(archetype::of_part(archetype, (part, of_part.number), index, &world.decl.name, context));
             continue;
         }
@@ -169,13 +169,14 @@ impl<'a> Context<'a> {
         quote_spanned!(spans::generated(span_of(ty))=> <#ty as #krate::ComponentOf<#world>>::INDEX)
     }
 
-    /// Expands to `::ecs::__private::check_field::<Kitchen, Position>()`, with an error of the call at the type.
-    fn check_field(self, ty: &Type, world: &Ident) -> TokenStream {
-        self.check("check_field", world, ty)
+    /// Expands to `::ecs::__private::check_field::<Kitchen, Cook, Position>()`, with an error of the call at the type.
+    fn check_field(self, ty: &Type, archetype: &Ident, world: &Ident) -> TokenStream {
+        let span = spans::generated(span_of(ty));
+        self.check("check_field", quote_spanned!(span=> #world, #archetype), ty)
     }
 
-    /// The same with another function.
-    fn check(self, function: &str, world: &Ident, ty: impl ToTokens) -> TokenStream {
+    /// Expands to `::ecs::__private::check_part::<Game, kit::Motion>()`, of any function, with an error of the call at the last type.
+    fn check(self, function: &str, world: impl ToTokens, ty: impl ToTokens) -> TokenStream {
         let krate = self.krate_at(span_of(&ty));
         let mark = span_of(&krate);
         let function = Ident::new(function, mark);

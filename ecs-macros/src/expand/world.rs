@@ -20,6 +20,7 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Toke
     code.extend(debug(&world.decl));
     code.extend(schema(world, model, context));
     code.extend(parts(world, model, context));
+    code.extend(component::requirements(world, context));
     code.extend(component::copies(world, context));
     code.extend(resource::copies(world, context));
     code.extend(save::expand(world, model, context));
@@ -192,6 +193,7 @@ fn deref(name: &Ident, context: Context<'_>) -> TokenStream {
 ///     type Size = ::ecs::schema::Size<3, 2, 7, 8>;
 ///     const NAME: &'static str = "Kitchen";
 ///     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = { … };
+///     const REQUIRED: &'static [::core::option::Option<&'static ::ecs::__private::Requirements>] = { … };
 ///     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[…];
 /// }
 ///
@@ -233,6 +235,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let texts = text::constants(world, context);
     let plain_name = names::plain(name);
     let components = component::declarations(world, model, context);
+    let required = component::required(world, context);
     let declarations = model.archetypes.iter().map(|it| declaration(it, context));
     let groups = group::declarations(model, name, context);
     let observers = observers::schema(world, model, context);
@@ -252,6 +255,10 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
             const COMPONENTS: &'static [#krate::schema::ComponentDeclaration] = {
                 use #krate::__private::Undescribed as _;
                 &[#(#components),*]
+            };
+            const REQUIRED: &'static [::core::option::Option<&'static #krate::__private::Requirements>] = {
+                use #krate::__private::Unrequiring as _;
+                &[#(#required),*]
             };
             const ARCHETYPES: &'static [#krate::schema::Declaration<Self>] = &[#(#declarations),*];
             #closed

@@ -4,6 +4,7 @@ use quote::ToTokens;
 use syn::{Data, DeriveInput, ExprPath, Fields, Generics, Ident, LitStr, Member, Type, Visibility};
 
 use super::shape::bare;
+use crate::ast::Requirement;
 use crate::tokens::{flat, has_macro_call, mentions};
 
 #[expect(clippy::struct_excessive_bools, reason = "the words of the derive are independent")]
@@ -20,6 +21,8 @@ pub(crate) struct ComponentType {
     pub(crate) label: bool,
     /// The facts about saves.
     pub(crate) saving: Saving,
+    /// The components that come with it.
+    pub(crate) requires: Vec<Requirement>,
     /// Whether what is generated may name something deprecated, as the user does.
     pub(crate) deprecated: bool,
     /// Those of a struct. Of an enum or a union nothing is told, nor of a struct whose
@@ -77,6 +80,7 @@ impl ComponentType {
             tracked: false,
             label: false,
             saving: Saving::default(),
+            requires: Vec::new(),
             deprecated,
             fields,
         }

@@ -184,6 +184,11 @@ const VERSIONS: &str = "
     }
 ";
 
+const REQUIREMENTS: &str = "
+    #[component(requires(Ammo, Health = Health(100), Map<A, B> = Map::<A, B>::new(1 < 2, 3)))]
+    struct Gun<T>(T);
+";
+
 const CONVERSION: &str = "
     #[component(version = 2, from(HeatV1, Self::of_older))]
     struct Heat;
@@ -483,6 +488,7 @@ fn expansions_are_those_reviewed() {
     compare("derive_component_fields.rs", &derive(derive::component::expand, HEAT));
     compare("derive_component_versions.rs", &derive(derive::component::expand, VERSIONS));
     compare("derive_component_conversion.rs", &derive(derive::component::expand, CONVERSION));
+    compare("derive_component_requirements.rs", &derive(derive::component::expand, REQUIREMENTS));
     let bundle = "struct Warm { heat: Heat, cookable: Cookable }";
     compare("derive_bundle.rs", &derive(derive::bundle::expand, bundle));
     compare("derive_parameter.rs", &derive(derive::parameter::expand, TOOLS));

@@ -1,31 +1,46 @@
 //! Changes of an entity's components: old values are noted and moved out, the row moves, new values are written.
 #![allow(unsafe_code)]
 
+use super::any::Rest;
 use super::bundles::Exchanged;
 use super::followers::Followers;
 use super::in_place::NotInPlace;
-use super::resolve::{AddedNames, Bundled, ComponentName, Names, Nothing, Single};
+use super::resolve::{AddedNames, Bundled, Completing, ComponentName, Names, Nothing, Single};
 use super::{Change, ComponentSet, Follower, Operation, Transition};
 use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError, NoRow, ReserveError};
 use crate::removal_logs::RemovedLog;
 use crate::schema::{
-    ArchetypeOf, Bundle, CellIndex, Cells, Components, Declare, Options, OptionsOf, Typed, any_rule, archetype_info,
-    bundle_components, has_sparse, schema,
+    ArchetypeOf, Bundle, CellIndex, Cells, Completed, Completion, Components, Declare, Options, OptionsOf, Typed,
+    any_rule, archetype_info, bundle_components, has_sparse, schema,
 };
 use crate::slots::{Location, Slots};
 use crate::storage::{Storage, cells, layout, no_such_table, table_number};
 use crate::store::{Store, World};
 use crate::table::TableMut;
 use core::borrow::Borrow;
-use core::convert::identity;
 use core::ptr::NonNull;
 
 impl<W: World> Store<W> {
     /// Adds a component to an entity, or replaces its value. [`deliver`](Self::deliver) follows.
     #[inline]
     pub(super) fn insert_component<N: ComponentName<W>>(
+        &mut self,
+        entity: Entity,
+        name: &N,
+        value: N::Value,
+        discards: bool,
+    ) -> Result<Option<N::Value>, InsertError<N::Value>> {
+        match name.completed() {
+            None => self.insert_alone(entity, name, value, discards),
+            Some(completed) => self.insert_completed(entity, name, completed, value, discards),
+        }
+    }
+
+    /// As [`insert_component`](Self::insert_component), where nothing comes with the component.
+    #[inline]
+    fn insert_alone<N: ComponentName<W>>(
         &mut self,
         entity: Entity,
         name: &N,
@@ -52,6 +67,41 @@ impl<W: World> Store<W> {
                 Ok(None)
             }
             None => self.insert_slowly(entity, name, value, discards, false),
+        }
+    }
+
+    /// As [`insert_component`](Self::insert_component), with those of the required components that the entity lacks.
+    #[inline(never)]
+    fn insert_completed<N: ComponentName<W>>(
+        &mut self,
+        entity: Entity,
+        name: &N,
+        completed: Completed,
+        value: N::Value,
+        discards: bool,
+    ) -> Result<Option<N::Value>, InsertError<N::Value>> {
+        let named = &completed.all[..1];
+        if !self.contains(entity) {
+            return self.insert_alone(entity, name, value, discards);
+        }
+        let made = self.try_make_required::<ChangeError>(Some(entity), named, completed.closure);
+        let checked = made.and_then(|made| {
+            if !made.is_empty() && any_rule::<W>(named) {
+                self.try_relate_value::<_, ChangeError>(Some(entity), &value)?;
+            }
+            Ok((made.components(named)?, made))
+        });
+        match checked {
+            Ok((_, made)) if made.is_empty() => self.insert_alone(entity, name, value, discards),
+            Ok((some, made)) => {
+                let added = Completing { named: &Single(name), list: completed.all, some: &some };
+                let values = (value, made);
+                match self.change(entity, &Nothing, &added, discards, values, |(value, made)| ((value,), made)) {
+                    Ok(exchanged) => Ok(exchanged.replaced.0),
+                    Err(((value, _), cause)) => Err(InsertError { value, entity, cause }),
+                }
+            }
+            Err(cause) => Err(InsertError { value, entity, cause }),
         }
     }
 
@@ -82,7 +132,7 @@ impl<W: World> Store<W> {
                 Err(given) => value = given,
             }
         }
-        match self.change(entity, &Nothing, &Single(name), discards, value, |value| (value,)) {
+        match self.change(entity, &Nothing, &Single(name), discards, value, |value| ((value,), ())) {
             Ok(exchanged) => Ok(exchanged.replaced.0),
             Err((value, cause)) => Err(InsertError { value, entity, cause }),
         }
@@ -107,7 +157,7 @@ impl<W: World> Store<W> {
 
     /// The component of a change, where a follower may ask for it: in a world with relations or indexes.
     #[inline(always)]
-    fn asked_by_followers<N: ComponentName<W>>(&self, name: &N) -> ComponentSet {
+    fn asked_by_followers<N: ComponentName<W>>(&self, name: &N) -> ComponentSet<'static> {
         if W::RELATIONS.is_empty() && W::INDEXES.is_empty() {
             return ComponentSet::NONE;
         }
@@ -154,7 +204,7 @@ impl<W: World> Store<W> {
         {
             return Ok(Some(planned.remove()));
         }
-        match self.change(entity, &Single(name), &Nothing, discards, (), identity) {
+        match self.change(entity, &Single(name), &Nothing, discards, (), |()| ((), ())) {
             Ok(exchanged) => Ok(exchanged.removed.0),
             Err(((), cause)) => Err(cause),
         }
@@ -169,8 +219,33 @@ impl<W: World> Store<W> {
     ) -> Result<ExchangedBundles<R, B, W>, InsertError<B>> {
         let bundle = self.try_relate_bundle(entity, bundle)?;
         let (removed, added) = (&Bundled::<R>::NAMES, &Bundled::<B>::NAMES);
-        let exchanged = self.change(entity, removed, added, discards, bundle, B::into_row);
+        if const { Completion::<W, B>::LACKS } && self.contains(entity) {
+            return self.exchange_completed(entity, removed, added, bundle, discards);
+        }
+        let exchanged = self.change(entity, removed, added, discards, bundle, |bundle| (bundle.into_row(), ()));
         exchanged.map_err(|(value, cause)| InsertError { value, entity, cause })
+    }
+
+    /// As [`exchange_bundles`](Self::exchange_bundles), with those of the required components that the entity lacks.
+    fn exchange_completed<R: Bundle<W>, B: Bundle<W>>(
+        &mut self,
+        entity: Entity,
+        removed: &Bundled<R>,
+        added: &Bundled<B>,
+        bundle: B,
+        discards: bool,
+    ) -> Result<ExchangedBundles<R, B, W>, InsertError<B>> {
+        let named = bundle_components::<W, B>();
+        let closure = Completion::<W, B>::COMPLETED.closure;
+        let made = self.try_make_required::<ChangeError>(Some(entity), named, closure);
+        let (some, made) = match made.and_then(|made| Ok((made.components(named)?, made))) {
+            Ok(completed) => completed,
+            Err(cause) => return Err(InsertError { value: bundle, entity, cause }),
+        };
+        let added = Completing { named: added, list: Completion::<W, B>::ALL, some: &some };
+        let into_row = |(bundle, made): (B, _)| (bundle.into_row(), made);
+        let exchanged = self.change(entity, removed, &added, discards, (bundle, made), into_row);
+        exchanged.map_err(|((value, _), cause)| InsertError { value, entity, cause })
     }
 
     /// Makes an entity of one declared archetype one of another. `F` without the components of `R`, and with those of `B`, is `T`.
@@ -188,13 +263,16 @@ impl<W: World> Store<W> {
         let (removed, added) = (bundle_components::<W, R>(), bundle_components::<W, B>());
         let (removed, added) = (ComponentSet::Listed(removed), ComponentSet::Listed(added));
         let change = Change { entity, removed, added, discards: false };
+        if const { Completion::<W, B>::LACKS } {
+            return self.convert_completed::<F, T, R, B>(entity, bundle);
+        }
         let prepared = match self.location(entity) {
             Some(from) if from.table as usize == F::INDEX => <Followers as Follower<W>>::try_reserve(self, &change)
                 .and_then(|()| self.storage.table_with_layout_mut(target).try_reserve_one())
                 .map(|()| from)
                 .map_err(ChangeError::from),
             Some(from) if self.storage.whole_kind(from.table) == Some(F::INDEX) => {
-                return self.convert_elsewhere::<T, R, B>(&change, from, bundle);
+                return self.convert_elsewhere::<T, R, B, _>(&change, from, bundle, ());
             }
             Some(_) => Err(ChangeError::OtherArchetype { entity, archetype: archetype.name }),
             None => Err(self.no_row(entity).into()),
@@ -227,18 +305,60 @@ impl<W: World> Store<W> {
         Ok(R::from_row(removed))
     }
 
-    /// As [`convert_row`](Self::convert_row), of a row in the table of a dynamic archetype. Components that are no part of an archetype stay
-    /// with the entity.
+    /// As [`convert_row`](Self::convert_row), with those of the required components that the entity lacks, of a row in any table.
     #[inline(never)]
-    fn convert_elsewhere<T, R, B>(&mut self, change: &Change, from: Location, bundle: B) -> Result<R, InsertError<B>>
+    fn convert_completed<F, T, R, B>(&mut self, entity: Entity, bundle: B) -> Result<R, InsertError<B>>
     where
+        F: ArchetypeOf<W>,
         T: ArchetypeOf<W>,
         R: Bundle<W>,
         B: Bundle<W>,
     {
+        let named = bundle_components::<W, B>();
+        let prepared = match self.location(entity) {
+            Some(from) if self.storage.whole_kind(from.table) == Some(F::INDEX) => {
+                let made =
+                    self.try_make_required::<ChangeError>(Some(entity), named, Completion::<W, B>::COMPLETED.closure);
+                made.and_then(|made| {
+                    let some = made.components(named)?;
+                    self.storage.sparse().try_reserve(&some, entity)?;
+                    Ok((from, some, made))
+                })
+            }
+            Some(_) => Err(ChangeError::OtherArchetype { entity, archetype: archetype_info::<W, F>().name }),
+            None => Err(self.no_row(entity).into()),
+        };
+        match prepared {
+            Ok((from, some, made)) => {
+                let added = ComponentSet::Of { list: Completion::<W, B>::ALL, some: &some };
+                let removed = ComponentSet::Listed(bundle_components::<W, R>());
+                let change = Change { entity, removed, added, discards: false };
+                self.convert_elsewhere::<T, R, B, _>(&change, from, bundle, made)
+            }
+            Err(cause) => Err(InsertError { value: bundle, entity, cause }),
+        }
+    }
+
+    /// As [`convert_row`](Self::convert_row), of a row in the table of a dynamic archetype, or with required components. Components that are
+    /// no part of an archetype stay with the entity.
+    #[inline(never)]
+    fn convert_elsewhere<T, R, B, V>(
+        &mut self,
+        change: &Change<'_>,
+        from: Location,
+        bundle: B,
+        rest: V,
+    ) -> Result<R, InsertError<B>>
+    where
+        T: ArchetypeOf<W>,
+        R: Bundle<W>,
+        B: Bundle<W>,
+        V: Rest,
+    {
+        let (removed, added) = (R::COMPONENTS, Completion::<W, B>::ALL);
         let kind = (table_number(T::INDEX), self.reclaimed_by_one());
         let prepared = <Followers as Follower<W>>::try_reserve(self, change)
-            .and_then(|()| self.storage.try_reserve_kind(from, kind, R::COMPONENTS, B::COMPONENTS));
+            .and_then(|()| self.storage.try_reserve_kind(from, kind, removed, added));
         let to = match prepared {
             Ok(to) => to,
             Err(cause) => return Err(InsertError { value: bundle, entity: change.entity, cause: cause.into() }),
@@ -249,7 +369,7 @@ impl<W: World> Store<W> {
         if is_followed {
             self.note(&transition);
         }
-        for component in B::COMPONENTS {
+        for component in change.added.iter() {
             self.storage.renew_at(from, *component);
         }
         // SAFETY: W1: the caller has compared the types. W2: the row is one of the table's. D8: it has the components of `R`, which the
@@ -263,6 +383,7 @@ impl<W: World> Store<W> {
             let removed = R::Row::read(&row_move.source, cell, from.row as usize);
             let end = row_move.commit::<false>(R::COMPONENTS);
             row.write(&mut |i, size| self.storage.place_of(entity, (to, end), B::COMPONENTS[i], size));
+            rest.put(&mut self.storage, entity, (to, end));
             (removed, replaced)
         };
         if is_followed {
@@ -282,7 +403,7 @@ impl<W: World> Store<W> {
         added: &B,
         discards: bool,
         value: V,
-        into_row: impl FnOnce(V) -> B::Row,
+        into_row: impl FnOnce(V) -> (B::Row, B::Rest),
     ) -> Result<Exchanged<<R::Row as Components>::In<Options>, <B::Row as Components>::In<Options>>, (V, E)>
     where
         E: From<NoRow> + From<ReserveError> + From<R::Error> + From<B::Error>,
@@ -292,7 +413,7 @@ impl<W: World> Store<W> {
             Ok(transition) => transition,
             Err(cause) => return Err((value, cause)),
         };
-        let values = into_row(value);
+        let (values, rest) = into_row(value);
         let Transition { change: Change { removed, added, .. }, from, to } = transition;
         let to = to.unwrap_or(from.table);
         let is_followed = self.is_followed(Operation::of(&transition.change));
@@ -329,10 +450,14 @@ impl<W: World> Store<W> {
             unsafe { storage.row_move(entity, from, to).commit::<false>(&removed) }
         };
         // SAFETY: W4: the places are those of the components that are added, which hold no values any more.
-        unsafe { values.write(&mut |i, size| storage.place_of(entity, (to, row), added[i], size)) };
+        unsafe {
+            values.write(&mut |i, size| storage.place_of(entity, (to, row), added[i], size));
+            rest.put(storage, entity, (to, row));
+        }
         if const { has_sparse::<W>() } {
-            // SAFETY: W4, O1: the values were written above.
-            unsafe { storage.sparse().admit(&added, entity) };
+            let named = &added[..<B::Row as Components>::COUNT];
+            // SAFETY: W4, O1: the values were written above. Those of `rest` were admitted there.
+            unsafe { storage.sparse().admit(named, entity) };
         }
         if is_followed {
             <Followers as Follower<W>>::after(self, &transition);
@@ -347,13 +472,13 @@ impl<W: World> Store<W> {
 
     /// The change as data, for which there is room.
     #[inline]
-    fn resolve<R: Names<W>, B: AddedNames<W>, E>(
+    fn resolve<'c, R: Names<W>, B: AddedNames<W>, E>(
         &mut self,
         entity: Entity,
-        removed: &R,
-        added: &B,
+        removed: &'c R,
+        added: &'c B,
         discards: bool,
-    ) -> Result<Transition, E>
+    ) -> Result<Transition<'c>, E>
     where
         E: From<NoRow> + From<ReserveError> + From<R::Error> + From<B::Error>,
     {
@@ -421,7 +546,13 @@ impl<W: Declare> Storage<W> {
     /// # Safety
     ///
     /// The table has the row, whose values are of so many bytes, if the component is not sparse. The value is written next.
-    unsafe fn place_of(&mut self, entity: Entity, to: (u32, usize), component: usize, size: usize) -> *mut u8 {
+    pub(super) unsafe fn place_of(
+        &mut self,
+        entity: Entity,
+        to: (u32, usize),
+        component: usize,
+        size: usize,
+    ) -> *mut u8 {
         if Self::has_pool(component) {
             return self.sparse().place(component, entity).as_ptr();
         }

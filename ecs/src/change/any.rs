@@ -3,14 +3,15 @@
 
 use super::Follower;
 use super::followers::Followers;
-use crate::component::{ComponentId, ComponentInfo, PutValue, put_value};
+use crate::component::{ComponentId, ComponentInfo, Made, PutValue, put_value};
 use crate::dynamic::Kind;
 use crate::entity::Entity;
-use crate::error::DataError;
+use crate::error::{DataError, Refusal, ReserveError};
 use crate::memory::{try_collect, try_push};
 use crate::registry::Key;
-use crate::schema::{CellIndex, Column, Components, TypeVisitor};
+use crate::schema::{Closure, Column, Components, Required, TypeVisitor, schema};
 use crate::slots::Location;
+use crate::storage::Storage;
 use crate::store::{Store, World};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -52,30 +53,35 @@ impl<W: World> Store<W> {
         result
     }
 
-    /// Adds an entity of a kind with these components, each of them once. If that cannot be, the values stay.
+    /// Adds an entity of a kind with these components, each of them once, and with those that they require. If that cannot be, the values stay.
     pub(crate) fn spawn_any(
         &mut self,
         values: &mut Vec<(ComponentId, Given)>,
         kind: Kind,
     ) -> Result<Entity, DataError> {
-        let mut columns: Vec<Column> = try_collect(iter::empty(), values.len(), VALUES)?;
-        let mut sparse: Vec<usize> = Vec::new();
+        let mut named: Vec<usize> = try_collect(iter::empty(), values.len(), VALUES)?;
         for (component, given) in &*values {
             let column = self.column_of(*component).ok_or(DataError::NoSuchComponent(*component))?;
             let is_data = self.data_column(*component).is_ok();
             if !given.is_of(&column.info, is_data) {
                 return Err(DataError::NoSuchComponent(*component));
             }
-            assert!(!columns.iter().any(|other| other.cell == column.cell), "each component comes once");
-            if column.info.sparse {
-                try_push(&mut sparse, component.index(), VALUES)?;
-            } else {
-                columns.push(column);
-            }
+            assert!(!named.contains(&component.index()), "each component comes once");
+            named.push(component.index());
         }
         for (component, given) in &*values {
             if let Given::Typed { value, .. } = given {
-                self.check_any(*component, &**value)?;
+                self.check_any::<DataError>(None, component.index(), &**value)?;
+            }
+        }
+        let made = self.try_make_required::<DataError>(None, &named, &Closure::of::<W>(&named))?;
+        let all = made.components(&named)?;
+        let mut columns: Vec<Column> = try_collect(iter::empty(), all.len(), VALUES)?;
+        let mut sparse: Vec<usize> = try_collect(iter::empty(), all.len(), VALUES)?;
+        for component in &all {
+            match self.column_of(ComponentId::new(*component)) {
+                Some(column) if column.info.sparse => sparse.push(*component),
+                column => columns.extend(column),
             }
         }
         <Followers as Follower<W>>::try_reserve_rows(self, 1)?;
@@ -84,38 +90,110 @@ impl<W: World> Store<W> {
         self.storage.sparse().try_reserve(&sparse, next)?;
         let reclaim = self.reclaimed_by_one();
         let (dynamic, tables, _) = self.storage.dynamic_parts()?;
-        let made = dynamic.made();
+        let table = dynamic.made();
         let number = dynamic.find_or_make(tables, kind, &columns, reclaim)?;
-        dynamic.reserve_one(tables, number, made)?;
+        dynamic.reserve_one(tables, number, table)?;
         let end = self.storage.tables[number as usize].len();
         let entity = self.storage.slots.allocate(Location::new(number, end));
         for (component, given) in values.drain(..) {
             let size = self.storage.value_size(component.index());
-            let place = if sparse.contains(&component.index()) {
-                self.storage.sparse().place(component.index(), entity).as_ptr()
-            } else {
-                let cell = self.storage.place(number, CellIndex::of(component.index()));
-                // SAFETY: W1: room was made, and the table has the component, since it was found by the columns.
-                unsafe { self.storage.tables[number as usize].place(cell, end, size) }
-            };
-            // SAFETY: W1: the place is for a value of the component, and holds none. `is_of` says that the value is one.
-            unsafe { given.put(place) };
+            // SAFETY: W1: room was made, and the table has the component, since it was found by the columns, or its pool. The place holds
+            // no value. `is_of` says that the value is one of the component.
+            unsafe { given.put(self.storage.place_of(entity, (number, end), component.index(), size)) };
         }
+        // SAFETY: W1, as above.
+        unsafe { made.put(&mut self.storage, entity, (number, end)) };
         // SAFETY: T2, O1: all components of the row were written, and all sparse ones. Room was made.
         unsafe {
             self.storage.table_and_slots(number).0.admit(entity);
-            self.storage.sparse().admit(&sparse, entity);
+            self.storage.sparse().admit(&named, entity);
         }
         self.commit_rows(number, end..end + 1);
         self.deliver();
         Ok(entity)
     }
 
-    /// Checks the rules of relations and of unique keys, for a value of the entity that comes next.
-    fn check_any(&mut self, component: ComponentId, value: &dyn Any) -> Result<(), DataError> {
-        let mut visitor = CheckAny { store: self, place: component.index(), value, result: Ok(()) };
+    /// Checks the rules of relations and of unique keys, for a value of an entity: the one that comes next, if none is given.
+    pub(super) fn check_any<E: Refusal>(
+        &mut self,
+        entity: Option<Entity>,
+        component: usize,
+        value: &dyn Any,
+    ) -> Result<(), E> {
+        let mut visitor = CheckAny { store: self, entity, place: component, value, result: Ok(()) };
         W::Components::visit_types(0, &mut visitor);
         visitor.result
+    }
+}
+
+/// Values that are written behind those of a row. Sealed.
+pub(super) trait Rest: Sized {
+    /// Whether there may be values.
+    const MAY_BE_THERE: bool = false;
+
+    /// Moves the values to their places. In pools they are the entity's at once.
+    ///
+    /// # Safety
+    ///
+    /// The table has the row, and the components that are not sparse; there is room in the pools of the others. The places hold no values.
+    #[inline(always)]
+    unsafe fn put<W: World>(self, _storage: &mut Storage<W>, _entity: Entity, _to: (u32, usize)) {}
+}
+
+impl Rest for () {}
+
+/// The values of required components that come with others.
+///
+/// Invariant: W4: each value is one of its component, which the world lists.
+#[derive(Default)]
+pub(super) struct MadeValues(Vec<(usize, Made)>);
+
+impl MadeValues {
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// These components, and behind them those of the values.
+    pub(super) fn components(&self, named: &[usize]) -> Result<Vec<usize>, ReserveError> {
+        let all = named.iter().copied().chain(self.0.iter().map(|(component, _)| *component));
+        try_collect(all, named.len() + self.0.len(), VALUES)
+    }
+
+    /// The components, each with its value.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (usize, Option<&dyn Any>)> {
+        self.0.iter().map(|(component, made)| (*component, made.value()))
+    }
+
+    /// Makes the value of a component, and puts it behind the others.
+    ///
+    /// # Panics
+    ///
+    /// If it is no value of the component, or of one that the world does not list, which it says of itself.
+    pub(super) fn try_push<W: World>(&mut self, required: &Required) -> Result<(), ReserveError> {
+        let info = schema::<W>().components.get(required.component);
+        let size = info.map_or(0, |info| info.size);
+        let made = (required.make)().ok_or_else(|| ReserveError::out_of_memory(VALUES, size))?;
+        assert!(
+            info.is_some_and(|info| info.type_id == made.type_id()),
+            "a required value is not of the component of `{}` that it is made for; leave it to `#[derive(Component)]`",
+            W::NAME
+        );
+        try_push(&mut self.0, (required.component, made), VALUES)
+    }
+}
+
+impl Rest for MadeValues {
+    const MAY_BE_THERE: bool = true;
+
+    unsafe fn put<W: World>(self, storage: &mut Storage<W>, entity: Entity, to: (u32, usize)) {
+        for (component, made) in self.0 {
+            let size = storage.value_size(component);
+            // SAFETY: the caller's promise, and W4. O1: the value was written, if the component is sparse.
+            unsafe {
+                made.put(storage.place_of(entity, to, component, size));
+                storage.sparse().admit(&[component], entity);
+            }
+        }
     }
 }
 
@@ -195,19 +273,21 @@ impl<W: World> TypeVisitor for RemoveAny<'_, W> {
 }
 
 /// Checks a value of the type at a place of the world's list.
-struct CheckAny<'s, W: World> {
+struct CheckAny<'s, W: World, E> {
     store: &'s mut Store<W>,
+    /// The entity that gets the value, if it is there.
+    entity: Option<Entity>,
     place: usize,
     value: &'s dyn Any,
-    result: Result<(), DataError>,
+    result: Result<(), E>,
 }
 
-impl<W: World> TypeVisitor for CheckAny<'_, W> {
+impl<W: World, E: Refusal> TypeVisitor for CheckAny<'_, W, E> {
     fn visit<C: 'static>(&mut self, place: usize) {
         if place == self.place
             && let Some(value) = self.value.downcast_ref::<C>()
         {
-            self.result = self.store.try_relate_value(None, value);
+            self.result = self.store.try_relate_value(self.entity, value);
         }
     }
 }

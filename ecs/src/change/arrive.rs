@@ -1,12 +1,14 @@
 //! Rows come: room is made, a row is written to the end of its table, and is committed with its entity.
 #![allow(unsafe_code)]
 
+use super::any::Rest;
 use super::followers::Followers;
 use super::{Follower, Operation};
 use crate::entity::Entity;
-use crate::error::{ReserveError, SpawnAtCause, SpawnAtError, SpawnCause, SpawnError, TrySpawnAtError, fail};
+use crate::error::{Refusal, ReserveError, SpawnAtCause, SpawnAtError, SpawnCause, SpawnError, TrySpawnAtError, fail};
 use crate::schema::{
-    Bundle, CellIndex, Cells, Components, Typed, Whole, any_rule, bundle_components, declared_target, schema,
+    Bundle, CellIndex, Cells, Completion, Components, Typed, Whole, any_rule, any_sparse, bundle_components,
+    declared_target, schema,
 };
 use crate::slots::Location;
 use crate::sparse::Sparse;
@@ -21,7 +23,7 @@ impl<W: World> Store<W> {
     /// Adds a row, and returns the entity that it belongs to. O(1), but for the growth of the table.
     ///
     /// A value of a declared archetype goes to its table. So does a bundle with the same components; any other goes to
-    /// the table of a dynamic archetype, made at need.
+    /// the table of a dynamic archetype, made at need. Components that these [require](trait@crate::Component#required-components) come too.
     ///
     /// # Panics
     ///
@@ -33,6 +35,9 @@ impl<W: World> Store<W> {
         let () = Target::<W, B>::ASSERTED;
         let row = bundle.into_row();
         let Some(number) = Target::<W, B>::DIRECT else {
+            if Target::<W, B>::LACKS {
+                return self.spawn_completed::<B>(row);
+            }
             if Target::<W, B>::RELATED {
                 return self.spawn_related::<B>(row);
             }
@@ -164,9 +169,12 @@ impl<W: World> Store<W> {
     pub fn try_spawn<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
         let () = Target::<W, B>::ASSERTED;
         let bundle = self.try_relate(None, bundle).map_err(|(row, cause)| SpawnError { row, cause })?;
+        if Target::<W, B>::LACKS {
+            return self.try_spawn_completed(None, bundle).map_err(|(row, cause)| SpawnError { row, cause });
+        }
         match self.prepare_row::<B>(None) {
             // SAFETY: W1: room was made. `into_row` has no access to the store.
-            Ok(number) => Ok(unsafe { self.write_row::<B>(number, None, bundle.into_row()) }),
+            Ok(number) => Ok(unsafe { self.write_row::<B, _>(number, None, bundle.into_row(), ()) }),
             Err(cause) => Err(SpawnError { row: bundle, cause: cause.into() }),
         }
     }
@@ -218,11 +226,15 @@ impl<W: World> Store<W> {
             return Err(TrySpawnAtError { row: bundle, cause });
         }
         let bundle = self.try_relate(Some(entity), bundle).map_err(|(row, cause)| TrySpawnAtError { row, cause })?;
+        if Target::<W, B>::LACKS {
+            let spawned = self.try_spawn_completed(Some(entity), bundle);
+            return spawned.map(drop).map_err(|(row, cause)| TrySpawnAtError { row, cause });
+        }
         match self.prepare_row::<B>(Some(entity)).map_err(SpawnAtCause::from) {
             Ok(number) => {
                 let row = bundle.into_row();
                 // SAFETY: W1: room was made. `into_row` has no access to the store.
-                unsafe { self.write_row::<B>(number, Some(entity), row) };
+                unsafe { self.write_row::<B, _>(number, Some(entity), row, ()) };
                 Ok(())
             }
             Err(cause) => Err(TrySpawnAtError { row: bundle, cause }),
@@ -281,15 +293,47 @@ impl<W: World> Store<W> {
     pub(super) fn spawn_slowly<B: Bundle<W>>(&mut self, row: B::Row) -> Entity {
         let number = self.prepare_row::<B>(None).unwrap_or_else(|error| fail(error));
         // SAFETY: W1: room was made on the line before.
-        unsafe { self.write_row::<B>(number, None, row) }
+        unsafe { self.write_row::<B, _>(number, None, row, ()) }
+    }
+
+    /// As [`spawn`](Self::spawn), where the bundle may lack what it requires.
+    #[inline(never)]
+    #[track_caller]
+    pub(super) fn spawn_completed<B: Bundle<W>>(&mut self, row: B::Row) -> Entity {
+        let bundle = B::from_row(row);
+        let spawned = self.try_relate(None, bundle).and_then(|bundle| self.try_spawn_completed(None, bundle));
+        match spawned {
+            Ok(entity) => entity,
+            Err((_, SpawnCause::Relation(error))) => refuse(&error),
+            Err((_, SpawnCause::Unique(error))) => refuse(&error),
+            Err((_, SpawnCause::Reserve(error))) => fail(error),
+        }
+    }
+
+    /// Adds a row, whose own rules were checked, with the required components that it lacks.
+    fn try_spawn_completed<B: Bundle<W>, E: Refusal>(
+        &mut self,
+        reserved: Option<Entity>,
+        bundle: B,
+    ) -> Result<Entity, (B, E)> {
+        let values = bundle.into_row().into_values();
+        let made = self.try_make_lacking::<B, E>(reserved, &values);
+        let prepared = made.and_then(|made| Ok((self.prepare_row::<B>(reserved)?, made)));
+        let row = Components::from_values(values);
+        match prepared {
+            // SAFETY: W1: room was made.
+            Ok((number, made)) => Ok(unsafe { self.write_row::<B, _>(number, reserved, row, made) }),
+            Err(cause) => Err((B::from_row(row), cause)),
+        }
     }
 
     /// Finds the table for a row, and makes room for the row and for its entity: the next one, if none is given.
     #[inline(always)]
     pub(super) fn prepare_row<B: Bundle<W>>(&mut self, entity: Option<Entity>) -> Result<u32, ReserveError> {
-        let components = bundle_components::<W, B>();
+        bundle_components::<W, B>();
+        let components = Completion::<W, B>::ALL;
         <Followers as Follower<W>>::try_reserve_rows(self, 1)?;
-        if Whole::<W, B>::SPARSE {
+        if Target::<W, B>::SPARSE {
             self.storage.slots.try_reserve_one()?;
             let entity = entity.unwrap_or_else(|| self.storage.slots.next());
             self.storage.sparse().try_reserve(components, entity)?;
@@ -314,18 +358,19 @@ impl<W: World> Store<W> {
         Ok(number)
     }
 
-    /// Adds the row of an entity: the next one, or one that was reserved.
+    /// Adds the row of an entity: the next one, or one that was reserved. `rest` are the values of required components that the row lacks.
     ///
     /// # Safety
     ///
     /// The table is the one that [`prepare_row`](Self::prepare_row) gave for `B` and for this entity, and nothing was changed
     /// since.
     #[inline(always)]
-    pub(super) unsafe fn write_row<B: Bundle<W>>(
+    pub(super) unsafe fn write_row<B: Bundle<W>, T: Rest>(
         &mut self,
         number: u32,
         reserved: Option<Entity>,
         row: B::Row,
+        rest: T,
     ) -> Entity {
         let Storage { tables, slots, dynamic, pools, groups, tick, .. } = &mut self.storage;
         let layout = layout(schema::<W>(), dynamic.as_ref(), number);
@@ -341,9 +386,10 @@ impl<W: World> Store<W> {
             }
             None => slots.pop(location),
         };
-        if Whole::<W, B>::SPARSE {
-            let mut sparse = Sparse::of::<W>(pools, groups, *tick);
-            // SAFETY: W1, O3: as below, of the components that are not sparse. In the pools there is room as well.
+        if T::MAY_BE_THERE || Whole::<W, B>::SPARSE {
+            let sparse = Sparse::of::<W>(pools, groups, *tick);
+            // SAFETY: W1, O3: as below, of the components that are not sparse. In the pools there is room as well. `rest` has the required
+            // components that the row lacks, so that the archetype has no others that are not optional.
             unsafe {
                 row.write(&mut |i, size| {
                     let component = B::COMPONENTS[i];
@@ -352,8 +398,9 @@ impl<W: World> Store<W> {
                     }
                     table.place(cells.of(component), end, size)
                 });
-                table.admit(entity);
-                sparse.admit(B::COMPONENTS, entity);
+                rest.put(&mut self.storage, entity, (number, end));
+                self.storage.table_and_slots(number).0.admit(entity);
+                self.storage.sparse().admit(B::COMPONENTS, entity);
             }
         } else {
             // SAFETY: W1; the caller's promise: there is room. The archetype has all components of the
@@ -407,6 +454,10 @@ impl<W: World, B: Bundle<W>> Target<W, B> {
         Some(number) => Some(number as u32),
         None => None,
     };
+    /// Whether the bundle may lack what its components require.
+    pub(super) const LACKS: bool = Completion::<W, B>::LACKS;
+    /// Whether a component of the bundle, or one that it requires, is kept in a pool.
+    pub(super) const SPARSE: bool = any_sparse::<W>(Completion::<W, B>::ALL);
     /// Asserts that there can be rows like this.
     pub(super) const ASSERTED: () = {
         let () = Whole::<W, B>::ASSERTED;
@@ -414,8 +465,9 @@ impl<W: World, B: Bundle<W>> Target<W, B> {
     };
     /// Whether a component of the bundle may be refused: a relation, or one with a unique key.
     pub(super) const RELATED: bool = any_rule::<W>(B::COMPONENTS);
-    /// The declared archetype, if the bundle has no sparse components, and none that may be refused.
-    pub(super) const DIRECT: Option<u32> = if Whole::<W, B>::SPARSE || Self::RELATED { None } else { Self::DECLARED };
+    /// The declared archetype, if the bundle has no sparse components, none that may be refused, and all that they require.
+    pub(super) const DIRECT: Option<u32> =
+        if Self::SPARSE || Self::RELATED || Self::LACKS { None } else { Self::DECLARED };
     /// The archetype's cells.
     pub(super) const CELLS: Cells<'static> = match Self::DIRECT {
         Some(number) => schema::<W>().cells_of(number as usize),

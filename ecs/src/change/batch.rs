@@ -2,21 +2,26 @@
 #![allow(unsafe_code)]
 
 use super::Follower;
+use super::any::{MadeValues, Rest};
 use super::arrive::{Target, refuse};
 use super::followers::Followers;
 use crate::dynamic::Dynamic;
 use crate::entity::Entity;
 use crate::error::{ColumnsError, ReserveError, SpawnCause, SpawnColumnsCause, SpawnColumnsError, SpawnError, fail};
+use crate::memory::try_collect;
 use crate::schema::{
-    ArchetypeOf, Bundle, Cell, Components, Declare, Plain, RowOf, Slices, SlicesOf, Typed, Vecs, VecsOf, Whole,
-    archetype_info, bundle_components, schema,
+    ArchetypeOf, Bundle, Cell, Completion, Components, Declare, Plain, RowOf, Slices, SlicesOf, Typed, Vecs, VecsOf,
+    Whole, archetype_info, bundle_components, schema,
 };
 use crate::slots::Location;
 use crate::sparse::Sparse;
 use crate::storage::{Storage, cells, table_number};
 use crate::store::{Store, World};
 use crate::table::{Room, TableMut};
+use alloc::vec::Vec;
 use core::iter;
+use core::marker::PhantomData;
+use core::ops::Range;
 
 impl<W: World> Store<W> {
     /// Adds rows from an iterator, and returns their entities, in order.
@@ -41,6 +46,9 @@ impl<W: World> Store<W> {
 
     /// Adds rows by whole columns, one vector for each field of the archetype, in the order of the fields. Returns their
     /// entities, in order: the last ones of the table. The columns are copied each in one go.
+    ///
+    /// Sparse components that the archetype [requires](trait@crate::Component#required-components) come too. It is a compile error if a component of
+    /// the archetype requires an optional one: then `spawn_batch` finds what each row lacks.
     ///
     /// ```
     /// # use ecs::prelude::*;
@@ -68,6 +76,7 @@ impl<W: World> Store<W> {
         &mut self,
         columns: VecsOf<A, W>,
     ) -> Result<&[Entity], ColumnsError<VecsOf<A, W>>> {
+        let () = Lacking::<W, A>::ASSERTED;
         columns_or_fail(self.try_spawn_columns::<A>(columns))
     }
 
@@ -88,6 +97,7 @@ impl<W: World> Store<W> {
     where
         A: ArchetypeOf<W> + Bundle<W, Row: Plain + Copy>,
     {
+        let () = Lacking::<W, A>::ASSERTED;
         columns_or_fail(self.try_spawn_slices::<A>(columns))
     }
 
@@ -146,13 +156,15 @@ impl<W: World> Store<W> {
             return Ok(&[]);
         }
         match self.prepare_rows::<B>(count) {
-            Ok(number) if Target::<W, B>::RELATED => match self.try_spawn_related(number, rows.by_ref().take(count)) {
-                Ok(first) => Ok(self.delivered_rows(number, first)),
-                Err(cause) => {
-                    self.deliver();
-                    Err(SpawnError { row: rows, cause })
+            Ok(number) if Target::<W, B>::RELATED || Target::<W, B>::LACKS => {
+                match self.try_spawn_one_by_one(number, rows.by_ref().take(count)) {
+                    Ok(first) => Ok(self.delivered_rows(number, first)),
+                    Err(cause) => {
+                        self.deliver();
+                        Err(SpawnError { row: rows, cause })
+                    }
                 }
-            },
+            }
             Ok(number) => Ok(self.fill_target::<B>(number, rows.take(count).map(B::into_row))),
             Err(cause) => Err(SpawnError { row: rows, cause: cause.into() }),
         }
@@ -168,19 +180,22 @@ impl<W: World> Store<W> {
         &mut self,
         columns: VecsOf<A, W>,
     ) -> Result<&[Entity], SpawnColumnsError<VecsOf<A, W>>> {
+        let () = Lacking::<W, A>::ASSERTED;
         let (count, differs) = RowOf::<A, W>::lengths::<Vecs>(&columns);
         let mut prepared = self.try_reserve_columns::<A>(count, differs);
         if Target::<W, A>::RELATED && prepared.is_ok() {
             prepared = self.try_relate_columns(|relating| RowOf::<A, W>::look::<Vecs, _>(&columns, relating), count);
         }
-        if let Err(cause) = prepared {
-            return Err(SpawnColumnsError { columns, cause });
-        }
+        let made = match prepared.and_then(|()| self.try_make_for_rows::<A>(count)) {
+            Ok(made) => made,
+            Err(cause) => return Err(SpawnColumnsError { columns, cause }),
+        };
         archetype_info::<W, A>();
         let mut batch = Batch::new(self, const { table_number(A::INDEX) });
         // SAFETY: W1, T1: `archetype_info` has compared the types. There is room for `count` rows, and each column has as many.
         unsafe { batch.table().append::<RowOf<A, W>>(columns, count) };
         let (number, first) = (batch.number, batch.start);
+        batch.commit_with(made);
         drop(batch);
         Ok(self.delivered_rows(number, first))
     }
@@ -197,21 +212,24 @@ impl<W: World> Store<W> {
     where
         A: ArchetypeOf<W> + Bundle<W, Row: Plain + Copy>,
     {
+        let () = Lacking::<W, A>::ASSERTED;
         let (count, differs) = RowOf::<A, W>::lengths::<Slices<'_>>(&columns);
         let mut prepared = self.try_reserve_columns::<A>(count, differs);
         if Target::<W, A>::RELATED && prepared.is_ok() {
             prepared =
                 self.try_relate_columns(|relating| RowOf::<A, W>::look::<Slices<'_>, _>(&columns, relating), count);
         }
-        if let Err(cause) = prepared {
-            return Err(SpawnColumnsError { columns, cause });
-        }
+        let made = match prepared.and_then(|()| self.try_make_for_rows::<A>(count)) {
+            Ok(made) => made,
+            Err(cause) => return Err(SpawnColumnsError { columns, cause }),
+        };
         archetype_info::<W, A>();
         let mut batch = Batch::new(self, const { table_number(A::INDEX) });
         // SAFETY: W1, T1: `archetype_info` has compared the types, which are `Copy`. There is room for `count` rows, and each slice
         // has as many.
         unsafe { batch.table().append_copies::<RowOf<A, W>>(columns, count) };
         let (number, first) = (batch.number, batch.start);
+        batch.commit_with(made);
         drop(batch);
         Ok(self.delivered_rows(number, first))
     }
@@ -241,7 +259,7 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub(super) fn fill_target<B: Bundle<W>>(&mut self, number: u32, rows: impl Iterator<Item = B::Row>) -> &[Entity] {
         let components = bundle_components::<W, B>();
-        if Whole::<W, B>::SPARSE || Target::<W, B>::RELATED {
+        if Whole::<W, B>::SPARSE || Target::<W, B>::RELATED || Target::<W, B>::LACKS {
             return self.spawn_one_by_one::<B>(number, rows);
         }
         if Target::<W, B>::DIRECT.is_some() {
@@ -261,13 +279,15 @@ impl<W: World> Store<W> {
         self.fill::<B>(number, rows, |_, i| Cell { prefix: prefixes[i], bits: 0 })
     }
 
-    /// Adds rows with sparse components, or with relations, to their table.
+    /// Adds rows with sparse components, with relations, or without what they require, to their table.
     #[track_caller]
     fn spawn_one_by_one<B: Bundle<W>>(&mut self, number: u32, rows: impl Iterator<Item = B::Row>) -> &[Entity] {
         let first = self.storage.tables[number as usize].len();
         self.deferring(|store| {
             rows.for_each(|row| {
-                if Target::<W, B>::RELATED {
+                if Target::<W, B>::LACKS {
+                    store.spawn_completed::<B>(row);
+                } else if Target::<W, B>::RELATED {
                     store.spawn_related::<B>(row);
                 } else {
                     store.spawn_slowly::<B>(row);
@@ -277,8 +297,8 @@ impl<W: World> Store<W> {
         self.delivered_rows(number, first)
     }
 
-    /// Adds rows with relations to their table, up to the first one that is refused. Returns the first row.
-    fn try_spawn_related<B: Bundle<W>>(
+    /// Adds rows with relations, or without what they require, to their table, up to the first one that is refused. Returns the first row.
+    fn try_spawn_one_by_one<B: Bundle<W>>(
         &mut self,
         number: u32,
         mut rows: impl Iterator<Item = B>,
@@ -315,14 +335,14 @@ impl<W: World> Store<W> {
 
     /// Finds the table for so many rows of a bundle, and makes room for them, for their entities, and for their sparse values.
     pub(super) fn prepare_rows<B: Bundle<W>>(&mut self, count: usize) -> Result<u32, ReserveError> {
-        let components = bundle_components::<W, B>();
-        let declared = Target::<W, B>::DECLARED;
+        bundle_components::<W, B>();
+        let (components, declared) = (Completion::<W, B>::ALL, Target::<W, B>::DECLARED);
         // Limits come first, so that nothing is asked of the allocator for what there cannot be.
         self.storage.slots.check_room(count)?;
         if let Some(number) = declared {
             self.table_with_layout(number).check_room(count)?;
         }
-        if Whole::<W, B>::SPARSE {
+        if Target::<W, B>::SPARSE {
             self.storage.try_reserve_pools(components, count)?;
         }
         self.storage.slots.try_reserve(count)?;
@@ -337,6 +357,20 @@ impl<W: World> Store<W> {
         let number = dynamic.bundle_target(tables, components, reclaim)?;
         dynamic.reserve(tables, number, count, made)?;
         Ok(number)
+    }
+
+    /// Makes the sparse components that so many rows of an archetype require, and room for them. None, if nothing is required.
+    fn try_make_for_rows<A: ArchetypeOf<W>>(&mut self, count: usize) -> Result<Vec<MadeValues>, SpawnColumnsCause> {
+        if !Target::<W, A>::LACKS {
+            return Ok(Vec::new());
+        }
+        let mut rows = try_collect(iter::empty(), count, "values")?;
+        for _ in 0..count {
+            let completed = Completion::<W, A>::COMPLETED;
+            rows.push(self.try_make_required::<SpawnColumnsCause>(None, A::COMPONENTS, completed.closure)?);
+        }
+        self.storage.try_reserve_pools(Completion::<W, A>::ALL, count)?;
+        Ok(rows)
     }
 
     /// Makes room for whole columns. `differs` is the length of one that has another length than the first.
@@ -399,6 +433,23 @@ impl<I: Iterator<Item = Entity>> Iterator for Upcoming<I> {
 }
 
 impl<I: Iterator<Item = Entity>> ExactSizeIterator for Upcoming<I> {}
+
+/// Asserts what is asked of an archetype whose rows come as whole columns.
+struct Lacking<W, A>(PhantomData<(W, A)>);
+
+impl<W: World, A: ArchetypeOf<W>> Lacking<W, A> {
+    const ASSERTED: () = assert_rows_known(Completion::<W, A>::LACKS_SPARSE_ALONE);
+}
+
+/// `track_caller` keeps this out of the compiler's words, and the standard library with it.
+#[track_caller]
+const fn assert_rows_known(holds: bool) {
+    assert!(
+        holds,
+        "a component of the archetype requires one that rows may lack, or that has a unique key: add the rows by `spawn_batch`, \
+         which looks at each row"
+    );
+}
 
 /// The number of columns of a batch whose prefixes are kept on the stack.
 const MOST_ON_STACK: usize = 16;
@@ -480,6 +531,26 @@ impl<'s, W: World> Batch<'s, W> {
 
     /// Gives the rows their entities, and commits them.
     fn commit(&mut self) {
+        let rows = self.admit();
+        self.store.commit_rows(self.number, rows);
+    }
+
+    /// The same, where the rows have sparse values beside those of the table. There is room for them.
+    fn commit_with(&mut self, values: Vec<MadeValues>) {
+        if values.is_empty() {
+            return;
+        }
+        let rows = self.admit();
+        for (row, values) in rows.clone().zip(values) {
+            let entity = self.table().as_ref().entities()[row];
+            // SAFETY: O1: the entity is new, and there is room in the pools. No value goes to the table (`Lacking`).
+            unsafe { values.put(&mut self.store.storage, entity, (self.number, row)) };
+        }
+        self.store.commit_rows(self.number, rows);
+    }
+
+    /// Gives the rows their entities.
+    fn admit(&mut self) -> Range<usize> {
         let (mut table, slots) = self.store.storage.table_and_slots(self.number);
         if self.room.len > table.len() {
             // SAFETY: B1: the rows were written, in the room behind those of the table.
@@ -488,7 +559,7 @@ impl<'s, W: World> Batch<'s, W> {
         let rows = self.first..table.len();
         slots.allocate_rows(Location::new(self.number, self.first), table.entity_places(self.first));
         self.first = rows.end;
-        self.store.commit_rows(self.number, rows);
+        rows
     }
 }
 

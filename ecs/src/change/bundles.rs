@@ -3,7 +3,7 @@
 use super::or_fail;
 use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError};
-use crate::schema::{ArchetypeOf, Bundle, Components, OptionsOf, Whole, are_disjoint, is_difference};
+use crate::schema::{ArchetypeOf, Bundle, Components, OptionsOf, Whole, are_disjoint, is_difference, requires_any};
 use crate::store::{Store, World};
 use core::marker::PhantomData;
 
@@ -41,7 +41,8 @@ impl<W: World> Store<W> {
         Ok(self.exchange::<R, ()>(entity, ()).map_err(|error| error.cause)?.removed)
     }
 
-    /// Takes the components of `R` from an entity and gives it those of the bundle, in one move.
+    /// Takes the components of `R` from an entity and gives it those of the bundle, in one move. It is a compile error if the bundle
+    /// [requires](trait@crate::Component#required-components) a component of `R`.
     ///
     /// # Errors
     ///
@@ -207,6 +208,7 @@ impl<W: World, R: Bundle<W>, B: Bundle<W>> Exchange<W, R, B> {
     const ASSERTED: () = {
         let ((), ()) = (Whole::<W, R>::ASSERTED, Whole::<W, B>::ASSERTED);
         assert_disjoint(are_disjoint::<W, R, B>());
+        assert_not_required(!requires_any::<W, R, B>());
         assert_none_lacking(<R::Row as Components>::OPTIONALS == 0 && <B::Row as Components>::OPTIONALS == 0);
     };
 }
@@ -234,6 +236,14 @@ where
 #[track_caller]
 const fn assert_disjoint(holds: bool) {
     assert!(holds, "a component is both taken away and given: to replace a value, give the new one alone");
+}
+
+#[track_caller]
+const fn assert_not_required(holds: bool) {
+    assert!(
+        holds,
+        "a component that is given requires one that is taken away: take the latter away by another call, or leave it where it is"
+    );
 }
 
 #[track_caller]

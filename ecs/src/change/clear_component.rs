@@ -65,7 +65,7 @@ impl<W: World> Store<W> {
 
     /// Finds the tables to which the entities go, and makes room there, so that nothing can fail once the first one has gone. The entities of a
     /// table come one after the other.
-    fn prepare_clearing(&mut self, entities: &[Entity], removed: ComponentSet) -> Result<(), ChangeError> {
+    fn prepare_clearing(&mut self, entities: &[Entity], removed: ComponentSet<'_>) -> Result<(), ChangeError> {
         <Followers as Follower<W>>::try_reserve_rows(self, entities.len())?;
         let mut rooms = Vec::new();
         let prepared = self.try_make_rooms(entities, removed, &mut rooms);
@@ -81,7 +81,7 @@ impl<W: World> Store<W> {
     fn try_make_rooms(
         &mut self,
         entities: &[Entity],
-        removed: ComponentSet,
+        removed: ComponentSet<'_>,
         rooms: &mut Vec<Room>,
     ) -> Result<(), ChangeError> {
         let mut rest = entities;

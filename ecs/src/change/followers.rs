@@ -21,20 +21,20 @@ type Quiet = (Shapes, RelationLinks);
 impl<W: World> Store<W> {
     /// Whether a follower has to know of such a change that runs user code, or needs memory.
     #[inline(always)]
-    pub(super) fn is_followed_by_others(&self, operation: Operation) -> bool {
+    pub(super) fn is_followed_by_others(&self, operation: Operation<'_>) -> bool {
         <Others as Follower<W>>::follows(self, operation)
     }
 
     /// Whether a follower has to know of such a change.
     #[inline(always)]
-    pub(super) fn is_followed(&self, operation: Operation) -> bool {
+    pub(super) fn is_followed(&self, operation: Operation<'_>) -> bool {
         <Followers as Follower<W>>::follows(self, operation)
     }
 
     /// Lets the followers write a change down that is made next: nothing can fail any more.
     #[cold]
     #[inline(never)]
-    pub(super) fn note(&mut self, transition: &Transition) {
+    pub(super) fn note(&mut self, transition: &Transition<'_>) {
         let Transition { change, to, .. } = transition;
         let operation = if to.is_none() { Operation::Despawn(change.entity) } else { Operation::of(change) };
         if !self.is_followed_by_others(operation) {
@@ -48,7 +48,7 @@ impl<W: World> Store<W> {
     }
 
     /// Lets the followers write down changes that are made next, as one. If there is no memory for all, nothing is written down.
-    pub(super) fn try_note_all(&mut self, transitions: &[Transition]) -> Result<(), ReserveError> {
+    pub(super) fn try_note_all(&mut self, transitions: &[Transition<'_>]) -> Result<(), ReserveError> {
         <Followers as Follower<W>>::mark(self);
         let unmade = Unmade(self);
         for transition in transitions {

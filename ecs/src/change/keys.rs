@@ -78,7 +78,7 @@ impl<W: Indexed> Store<W> {
     }
 
     /// The transition of an entity of which a value is replaced in its place.
-    fn replacement<C: ComponentOf<W>>(&self, entity: Entity) -> Result<Transition, ChangeError> {
+    fn replacement<C: ComponentOf<W>>(&self, entity: Entity) -> Result<Transition<'static>, ChangeError> {
         let from = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         if self.storage.value::<C>(entity).is_none() {
             return Err(ChangeError::MissingComponent { entity, component: component_name::<W, C>() });

@@ -27,6 +27,7 @@ mod keys;
 #[cfg(feature = "save")]
 mod merge;
 mod relations;
+mod required;
 mod resolve;
 mod run_time;
 mod single;

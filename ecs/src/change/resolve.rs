@@ -1,12 +1,16 @@
 //! The first two stages of a change of components: its row and its target table are found, and everything is done that can fail.
 
+use super::any::{MadeValues, Rest};
 use super::followers::Followers;
 use super::{Change, ComponentSet, Follower, Transition};
 use crate::component::ComponentId;
 use crate::dynamic::{Dynamic, Reclaim};
 use crate::error::{ChangeError, DataError, NoRow, ReserveError, text_of_error};
 use crate::registry::Key;
-use crate::schema::{Bundle, Column, ComponentOf, Components, Declare, bundle_components, component_index, schema};
+use crate::schema::{
+    Bundle, Column, Completed, Completion, ComponentOf, Components, Declare, bundle_components, completed_component,
+    component_index, schema,
+};
 use crate::slots::{Location, Slots};
 use crate::storage::Storage;
 use crate::store::{Store, World};
@@ -17,11 +21,11 @@ use core::marker::PhantomData;
 
 impl<W: World> Store<W> {
     /// Resolves a change, and makes room for it. The change cannot fail any more; if this fails, all is as it was.
-    pub(super) fn prepare<E: From<NoRow> + From<ReserveError>>(
+    pub(super) fn prepare<'c, E: From<NoRow> + From<ReserveError>>(
         &mut self,
-        change: Change,
+        change: Change<'c>,
         reclaim: Reclaim,
-    ) -> Result<Transition, E> {
+    ) -> Result<Transition<'c>, E> {
         let from = self.location(change.entity).ok_or_else(|| self.no_row(change.entity))?;
         self.storage.sparse().try_reserve(&change.added, change.entity)?;
         <Followers as Follower<W>>::try_reserve(self, &change)?;
@@ -38,7 +42,12 @@ impl<W: World> Store<W> {
 
 impl<W: Declare> Storage<W> {
     /// The table to which a row goes by a change, with room for it. If the row stays, it is that of the row.
-    fn try_reserve_target(&mut self, change: &Change, from: Location, reclaim: Reclaim) -> Result<u32, ReserveError> {
+    fn try_reserve_target(
+        &mut self,
+        change: &Change<'_>,
+        from: Location,
+        reclaim: Reclaim,
+    ) -> Result<u32, ReserveError> {
         let toggled = match (change.removed, change.added) {
             (ComponentSet::One(component), _) | (_, ComponentSet::One(component)) => {
                 let Some(column) = self.column_of(ComponentId::new(component)) else { return Ok(from.table) };
@@ -53,9 +62,9 @@ impl<W: Declare> Storage<W> {
         };
         let (dynamic, tables, _) = self.dynamic_parts()?;
         let made = dynamic.made();
-        let to = match (toggled, change.removed, change.added) {
+        let to = match (toggled, change.removed.list(), change.added.list()) {
             (Some(column), ..) => dynamic.toggle(tables, from, column, reclaim)?,
-            (None, ComponentSet::Listed(removed), ComponentSet::Listed(added)) => {
+            (None, Some(removed), Some(added)) => {
                 let kind = dynamic.kind(from.table);
                 dynamic.route(tables, from, (kind, reclaim), removed, added)?
             }
@@ -99,6 +108,9 @@ pub(crate) trait ComponentName<W: Declare>: sealed::Sealed {
     type Column: Borrow<Column>;
 
     fn column(&self, storage: &Storage<W>) -> Result<Self::Column, ChangeError>;
+
+    /// What comes with the component.
+    fn completed(&self) -> Option<Completed>;
 }
 
 /// The name of a component that the world lists: its type.
@@ -119,6 +131,11 @@ impl<W: Declare, C: ComponentOf<W>> ComponentName<W> for Listed<C> {
         component_index::<W, C>();
         const { Ok(&Column::of(C::INDEX, schema::<W>().components[C::INDEX])) }
     }
+
+    #[inline(always)]
+    fn completed(&self) -> Option<Completed> {
+        const { if Completion::<W, (C,)>::LACKS { Some(Completion::<W, (C,)>::COMPLETED) } else { None } }
+    }
 }
 
 impl<C> sealed::Sealed for Key<C> {}
@@ -130,6 +147,11 @@ impl<W: Declare, C: 'static> ComponentName<W> for Key<C> {
     fn column(&self, storage: &Storage<W>) -> Result<Column, ChangeError> {
         storage.key_column(*self).ok_or(ChangeError::UnknownKey(self.id()))
     }
+
+    #[inline(always)]
+    fn completed(&self) -> Option<Completed> {
+        completed_component::<W>(self.id().index())
+    }
 }
 
 /// Components of a change, with the types of their values. Sealed.
@@ -139,13 +161,17 @@ pub(super) trait Names<W: Declare>: sealed::Sealed {
     type Row: Components;
     type Error;
 
-    fn set(&self, storage: &Storage<W>) -> Result<ComponentSet, Self::Error>;
+    fn set(&self, storage: &Storage<W>) -> Result<ComponentSet<'_>, Self::Error>;
 }
 
 /// Components that a change adds. Sealed.
 ///
-/// Invariant: W4. `Row` has all of them, or else there are bytes, as many as a value has.
+/// Invariant: W4. `Row` has all of them, or the first ones, and then `Rest` has the others; or else there are bytes, as many as a value
+/// has.
 pub(super) trait AddedNames<W: Declare>: Names<W> {
+    /// The values that have no place in a row: `()`, or those of required components.
+    type Rest: Rest;
+
     /// The value of the only component, if it is described by data.
     #[inline(always)]
     fn bytes(&self) -> Option<&[u8]> {
@@ -163,12 +189,14 @@ impl<W: Declare> Names<W> for Nothing {
     type Error = NoRow;
 
     #[inline(always)]
-    fn set(&self, _: &Storage<W>) -> Result<ComponentSet, NoRow> {
+    fn set(&self, _: &Storage<W>) -> Result<ComponentSet<'_>, NoRow> {
         Ok(ComponentSet::NONE)
     }
 }
 
-impl<W: Declare> AddedNames<W> for Nothing {}
+impl<W: Declare> AddedNames<W> for Nothing {
+    type Rest = ();
+}
 
 /// One component, by its name.
 pub(super) struct Single<'n, N>(pub(super) &'n N);
@@ -180,12 +208,14 @@ impl<W: Declare, N: ComponentName<W>> Names<W> for Single<'_, N> {
     type Error = ChangeError;
 
     #[inline(always)]
-    fn set(&self, storage: &Storage<W>) -> Result<ComponentSet, ChangeError> {
+    fn set(&self, storage: &Storage<W>) -> Result<ComponentSet<'_>, ChangeError> {
         Ok(ComponentSet::One(self.0.column(storage)?.borrow().cell.component()))
     }
 }
 
-impl<W: Declare, N: ComponentName<W>> AddedNames<W> for Single<'_, N> {}
+impl<W: Declare, N: ComponentName<W>> AddedNames<W> for Single<'_, N> {
+    type Rest = ();
+}
 
 /// The components of a bundle.
 pub(super) struct Bundled<B>(PhantomData<B>);
@@ -201,12 +231,38 @@ impl<W: Declare, B: Bundle<W>> Names<W> for Bundled<B> {
     type Error = NoRow;
 
     #[inline(always)]
-    fn set(&self, _: &Storage<W>) -> Result<ComponentSet, NoRow> {
+    fn set(&self, _: &Storage<W>) -> Result<ComponentSet<'_>, NoRow> {
         Ok(ComponentSet::Listed(bundle_components::<W, B>()))
     }
 }
 
-impl<W: Declare, B: Bundle<W>> AddedNames<W> for Bundled<B> {}
+impl<W: Declare, B: Bundle<W>> AddedNames<W> for Bundled<B> {
+    type Rest = ();
+}
+
+/// Components, and behind them those of their required ones that the entity lacks: `some` of `list`.
+pub(super) struct Completing<'n, N> {
+    pub(super) named: &'n N,
+    pub(super) list: &'static [usize],
+    pub(super) some: &'n [usize],
+}
+
+impl<N> sealed::Sealed for Completing<'_, N> {}
+
+impl<W: Declare, N: Names<W>> Names<W> for Completing<'_, N> {
+    type Row = N::Row;
+    type Error = N::Error;
+
+    fn set(&self, storage: &Storage<W>) -> Result<ComponentSet<'_>, N::Error> {
+        let Self { named, list, some } = *self;
+        assert!(some.starts_with(&named.set(storage)?), "the components are named first");
+        Ok(ComponentSet::Of { list, some })
+    }
+}
+
+impl<W: Declare, N: Names<W>> AddedNames<W> for Completing<'_, N> {
+    type Rest = MadeValues;
+}
 
 /// A component that is described by data, with the bytes of its value.
 pub(super) struct Described<'b> {
@@ -226,7 +282,7 @@ impl<W: Declare> Names<W> for Described<'_> {
     type Row = ();
     type Error = DataError;
 
-    fn set(&self, storage: &Storage<W>) -> Result<ComponentSet, DataError> {
+    fn set(&self, storage: &Storage<W>) -> Result<ComponentSet<'_>, DataError> {
         let (column, registered) = storage.data_column(self.component)?;
         let (expected, found) = (column.info.size, self.bytes.len());
         if found != expected {
@@ -237,6 +293,8 @@ impl<W: Declare> Names<W> for Described<'_> {
 }
 
 impl<W: Declare> AddedNames<W> for Described<'_> {
+    type Rest = ();
+
     fn bytes(&self) -> Option<&[u8]> {
         Some(self.bytes)
     }
@@ -251,7 +309,7 @@ impl<W: Declare> Names<W> for Forgotten {
     type Row = ();
     type Error = NoRow;
 
-    fn set(&self, _: &Storage<W>) -> Result<ComponentSet, NoRow> {
+    fn set(&self, _: &Storage<W>) -> Result<ComponentSet<'_>, NoRow> {
         Ok(ComponentSet::One(self.0.index()))
     }
 }

@@ -9,7 +9,6 @@ use crate::registry::Key;
 use crate::store::{Store, World};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::convert::identity;
 
 impl<W: World> Store<W> {
     /// Gives an entity a component, as [`insert`](Self::insert) does.
@@ -61,7 +60,8 @@ impl<W: World> Store<W> {
         let added = Described::new(component, value);
         added.set(&self.storage)?;
         let before = self.get_data(entity, component).map(boxed).transpose()?;
-        self.change(entity, &Nothing, &added, false, (), identity).map_err(|((), error): ((), DataError)| error)?;
+        self.change(entity, &Nothing, &added, false, (), |()| ((), ()))
+            .map_err(|((), error): ((), DataError)| error)?;
         self.deliver();
         Ok(before)
     }
@@ -76,7 +76,8 @@ impl<W: World> Store<W> {
         self.location(entity).ok_or_else(|| self.no_row(entity))?;
         let Some(value) = self.get_data(entity, component).map(boxed).transpose()? else { return Ok(None) };
         let removed = Forgotten(component);
-        self.change(entity, &removed, &Nothing, false, (), identity).map_err(|((), error): ((), DataError)| error)?;
+        self.change(entity, &removed, &Nothing, false, (), |()| ((), ()))
+            .map_err(|((), error): ((), DataError)| error)?;
         self.deliver();
         Ok(Some(value))
     }

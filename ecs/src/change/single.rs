@@ -8,7 +8,8 @@ use crate::schema::{ComponentOf, component_name};
 use crate::store::{Store, World};
 
 impl<W: World> Store<W> {
-    /// Gives an entity a component, and returns the value that it had before, if it had one.
+    /// Gives an entity a component, and returns the value that it had before, if it had one. The components that it
+    /// [requires](trait@crate::Component#required-components) come in the same move, where the entity lacks them.
     ///
     /// The row moves to the table of the resulting set of components: that of a declared archetype, if one has just that
     /// set, or else of a dynamic one, made at need. The edge between the two tables is kept, so that the next time costs no search. O(size

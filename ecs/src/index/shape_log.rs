@@ -91,8 +91,8 @@ pub(crate) struct Shapes;
 
 impl<W: World> Follower<W> for Shapes {
     #[inline(always)]
-    fn follows(_: &Store<W>, operation: Operation) -> bool {
-        let watches = |set: ComponentSet| set.iter().any(|component| is_watched::<W>(*component));
+    fn follows(_: &Store<W>, operation: Operation<'_>) -> bool {
+        let watches = |set: ComponentSet<'_>| set.iter().any(|component| is_watched::<W>(*component));
         !W::INDEXES.is_empty()
             && match operation {
                 Operation::Insert(added) => watches(added),
@@ -103,7 +103,7 @@ impl<W: World> Follower<W> for Shapes {
             }
     }
 
-    fn try_reserve(_: &mut Store<W>, _: &Change) -> Result<(), ReserveError> {
+    fn try_reserve(_: &mut Store<W>, _: &Change<'_>) -> Result<(), ReserveError> {
         Ok(())
     }
 
@@ -127,7 +127,7 @@ impl<W: World> Follower<W> for Shapes {
     /// An entry too many is looked at once more, and nothing follows.
     fn take_back(_: &mut Store<W>) {}
 
-    fn before(store: &mut Store<W>, transition: &Transition) {
+    fn before(store: &mut Store<W>, transition: &Transition<'_>) {
         if let Some(log) = store.shape_log_mut() {
             log.push(transition.change.entity);
         }

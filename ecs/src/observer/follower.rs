@@ -14,7 +14,7 @@ pub(crate) struct Notifications;
 
 impl<W: World> Follower<W> for Notifications {
     #[inline(always)]
-    fn follows(store: &Store<W>, operation: Operation) -> bool {
+    fn follows(store: &Store<W>, operation: Operation<'_>) -> bool {
         W::OBSERVED
             && match operation {
                 Operation::Spawn => store.observers.observes_arrivals(),
@@ -25,7 +25,7 @@ impl<W: World> Follower<W> for Notifications {
 
     /// Makes room for the values that are replaced.
     #[inline(always)]
-    fn try_reserve(store: &mut Store<W>, change: &Change) -> Result<(), ReserveError> {
+    fn try_reserve(store: &mut Store<W>, change: &Change<'_>) -> Result<(), ReserveError> {
         if !store.is_observed() {
             return Ok(());
         }
@@ -45,7 +45,7 @@ impl<W: World> Follower<W> for Notifications {
         store.observers.take_back();
     }
 
-    fn before(store: &mut Store<W>, transition: &Transition) {
+    fn before(store: &mut Store<W>, transition: &Transition<'_>) {
         let Transition { change: Change { entity, added, discards, .. }, from: row, to } = *transition;
         let was = store.whole_kind(row.table);
         if let (Some(was), None) = (was, to) {
@@ -91,7 +91,7 @@ impl<W: World> Follower<W> for Notifications {
 
 impl<W: World> Store<W> {
     /// The components that an entity loses by a transition, as far as their removals may be notified: the one of this number.
-    fn notified_removal(&self, transition: &Transition, number: usize) -> Option<usize> {
+    fn notified_removal(&self, transition: &Transition<'_>, number: usize) -> Option<usize> {
         if transition.is_departure() {
             self.observers.removal(number)
         } else {

@@ -11,7 +11,7 @@ pub(crate) struct RemovalLogs;
 
 impl<W: World> Follower<W> for RemovalLogs {
     #[inline(always)]
-    fn follows(store: &Store<W>, operation: Operation) -> bool {
+    fn follows(store: &Store<W>, operation: Operation<'_>) -> bool {
         match operation {
             Operation::Spawn | Operation::Insert(_) => false,
             Operation::Remove(..) | Operation::Despawn(_) | Operation::Clear => {
@@ -21,7 +21,7 @@ impl<W: World> Follower<W> for RemovalLogs {
     }
 
     #[inline(always)]
-    fn try_reserve(store: &mut Store<W>, change: &Change) -> Result<(), ReserveError> {
+    fn try_reserve(store: &mut Store<W>, change: &Change<'_>) -> Result<(), ReserveError> {
         if change.removed.is_empty() { Ok(()) } else { Self::try_reserve_rows(store, 1) }
     }
 
@@ -50,7 +50,7 @@ impl<W: World> Follower<W> for RemovalLogs {
     }
 
     /// Logs clones of values that others get. Values that nobody gets are moved to the logs by the engine.
-    fn before(store: &mut Store<W>, transition: &Transition) {
+    fn before(store: &mut Store<W>, transition: &Transition<'_>) {
         if transition.change.discards {
             return;
         }
@@ -64,7 +64,7 @@ impl<W: World> Follower<W> for RemovalLogs {
     }
 
     /// An entity that stays needs its room again.
-    fn after(store: &mut Store<W>, transition: &Transition) {
+    fn after(store: &mut Store<W>, transition: &Transition<'_>) {
         if !transition.is_departure() && transition.change.removed.iter().any(|component| store.removed.has(*component))
         {
             store.removed.spend(1);
@@ -81,7 +81,7 @@ impl<W: World> Follower<W> for RemovalLogs {
 
 impl<W: World> Store<W> {
     /// The components that an entity loses by a transition, as far as there are logs: the one of this number.
-    pub(crate) fn removed_component(&self, transition: &Transition, number: usize) -> Option<usize> {
+    pub(crate) fn removed_component(&self, transition: &Transition<'_>, number: usize) -> Option<usize> {
         if transition.is_departure() {
             self.removed.component_at(number)
         } else {

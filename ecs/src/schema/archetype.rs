@@ -1,3 +1,4 @@
+use super::required::missing_in_archetype;
 use super::{Bundle, Cells, ComponentOf, Components, Declaration, Declare, Removal, schema};
 use crate::component::StorageKind;
 use crate::description::Description;
@@ -97,8 +98,28 @@ impl<W: Declare> Declaration<W> {
 /// Asserts what the macro cannot know of an archetype's field, since the component's type says it.
 #[doc(hidden)]
 #[track_caller]
-pub const fn check_field<W: Declare, C: ComponentOf<W>>() {
+pub const fn check_field<W: Declare, A: ArchetypeOf<W>, C: ComponentOf<W>>() {
     assert_in_rows(W::COMPONENTS[C::INDEX].is_sparse());
+    if let Some(text) = missing_in_archetype::<W, A>(C::INDEX) {
+        panic!("{}", text.as_str());
+    }
+}
+
+/// Asserts that rows of an archetype of a part have what their components require.
+///
+/// # Panics
+///
+/// When the program is compiled, if it is not so.
+#[doc(hidden)]
+#[track_caller]
+pub const fn check_archetype<W: Declare, A: ArchetypeOf<W>>() {
+    let mut i = 0;
+    while i < A::COMPONENTS.len() {
+        if let Some(text) = missing_in_archetype::<W, A>(A::COMPONENTS[i]) {
+            panic!("{}", text.as_str());
+        }
+        i += 1;
+    }
 }
 
 /// The same of a field of a part's archetype, by what its type says of itself.
@@ -118,7 +139,7 @@ const fn assert_in_rows(sparse: bool) {
 }
 
 /// Whether one of the components is kept in a pool.
-pub(super) const fn any_sparse<W: Declare>(components: &[usize]) -> bool {
+pub(crate) const fn any_sparse<W: Declare>(components: &[usize]) -> bool {
     let mut i = 0;
     while i < components.len() {
         if W::COMPONENTS[components[i]].is_sparse() {

@@ -1,5 +1,6 @@
 use super::archetype::any_sparse;
 use super::declare::matches_types;
+use super::required::Completion;
 use super::{ArchetypeOf, Cells, Column, Components, Declare, Options, Slices, Vecs, schema};
 use crate::schema::ComponentOf;
 use core::marker::PhantomData;
@@ -70,14 +71,14 @@ macro_rules! impl_bundle {
 
 crate::for_tuples::for_tuples!(impl_bundle);
 
-/// The declared archetype for the rows of such a bundle: one with just these components, or else one that has some of them,
-/// and maybe others, as optional ones. Sparse components, which are no part of a row, are passed over.
+/// The declared archetype for the rows of such a bundle: one with just these components and those that they require, or else one that has
+/// some of them, and maybe others, as optional ones. Sparse components, which are no part of a row, are passed over.
 pub(crate) const fn declared_target<W: Declare, B: Bundle<W>>() -> Option<usize> {
     let schema = schema::<W>();
     let (mut a, mut found) = (0, None);
     while a < schema.archetypes.len() {
         let info = &schema.archetypes[a];
-        if fits::<W>(info.columns, schema.cells_of(a), B::COMPONENTS, B::Row::OPTIONALS) {
+        if fits::<W, B>(info.columns, schema.cells_of(a)) {
             if info.optionals == 0 {
                 return Some(a);
             }
@@ -91,13 +92,15 @@ pub(crate) const fn declared_target<W: Declare, B: Bundle<W>>() -> Option<usize>
     found
 }
 
-/// Whether the archetype has all components of the bundle, as optional ones those that the bundle may lack, and no others
-/// that a row must have.
-const fn fits<W: Declare>(columns: &[Column], cells: Cells<'_>, components: &[usize], optionals: usize) -> bool {
+/// Whether the archetype has all components of the bundle, as optional ones those that the bundle may lack, all that they require, and no
+/// others that a row must have.
+const fn fits<W: Declare, B: Bundle<W>>(columns: &[Column], cells: Cells<'_>) -> bool {
+    let (components, own) = (Completion::<W, B>::ALL, B::COMPONENTS.len());
     let mut i = 0;
     while i < components.len() {
         let cell = cells.of(components[i]);
-        let is_wrong = !cell.is_there() || (i + optionals >= components.len() && cell.bits == 0);
+        let may_lack = i < own && i + B::Row::OPTIONALS >= own;
+        let is_wrong = !cell.is_there() || (may_lack && cell.bits == 0);
         if is_wrong && !W::COMPONENTS[components[i]].is_sparse() {
             return false;
         }
@@ -105,7 +108,8 @@ const fn fits<W: Declare>(columns: &[Column], cells: Cells<'_>, components: &[us
     }
     i = 1;
     while i < columns.len() {
-        if columns[i].bits == 0 && !contains(components, columns[i].cell.component()) {
+        // What a component requires that values of the bundle may lack may be lacking itself.
+        if columns[i].bits == 0 && !Completion::<W, B>::always_has(columns[i].cell.component()) {
             return false;
         }
         i += 1;
@@ -143,7 +147,7 @@ where
     true
 }
 
-const fn contains(components: &[usize], component: usize) -> bool {
+pub(super) const fn contains(components: &[usize], component: usize) -> bool {
     let mut i = 0;
     while i < components.len() {
         if components[i] == component {

@@ -1,5 +1,5 @@
 use super::layout::{ArchetypeInfo, Column, Schema};
-use super::{ArchetypeOf, Components, GroupDeclaration, Removal, RowOf, SchemaFor, Typed, type_at};
+use super::{ArchetypeOf, Components, GroupDeclaration, Removal, Requirements, RowOf, SchemaFor, Typed, type_at};
 use crate::component::StorageKind;
 use crate::description::{Copying, Description};
 use crate::schema::{ComponentOf, ResourceDeclaration, ResourceOf};
@@ -29,6 +29,8 @@ pub trait Declare: Sized + 'static {
     const NAME: &'static str;
     /// The components' names and descriptions, in the order of the list.
     const COMPONENTS: &'static [ComponentDeclaration];
+    /// What each component requires, in the order of the list. Behind the end nothing is required.
+    const REQUIRED: &'static [Option<&'static Requirements>] = &[];
     /// The resources' names, in the order of the list.
     const RESOURCES: &'static [ResourceDeclaration] = &[];
     /// The archetypes, in the order of declaration.

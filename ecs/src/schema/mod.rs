@@ -15,6 +15,7 @@ mod mutability;
 mod not_a_world;
 mod partial;
 mod relation;
+mod required;
 mod resources;
 mod rows;
 mod size;
@@ -22,7 +23,9 @@ mod size;
 mod text;
 mod tuples;
 
-pub use archetype::{Archetype, ArchetypeOf, ColumnsOf, PartsOf, View, check_description, check_field};
+pub use archetype::{
+    Archetype, ArchetypeOf, ColumnsOf, PartsOf, View, check_archetype, check_description, check_field,
+};
 pub use bundle::{Bundle, OptionsOf, RowOf, SlicesOf, VecsOf};
 pub use components::{Components, Plain};
 pub use declare::{ComponentDeclaration, Declaration, Declare, assert_names, check_copied};
@@ -34,6 +37,7 @@ pub use many::Many;
 pub use mutability::{Immutable, ImmutableIn, ListsMutable, Mutability, Mutable, WritableIn};
 pub use partial::Partial;
 pub use relation::{Acyclic, OnDespawn, Relation, RelationOf};
+pub use required::{Required, RequiredDefault, Requirements, Requires, Requiring, Unrequiring, check_required};
 pub use resources::{
     CopiedEvents, CopiedResource, ListsResource, OptionalResourceOf, ResourceDeclaration, ResourceOf, UncopiedResource,
     check_copied_resource,
@@ -45,7 +49,7 @@ pub(crate) use text::Show;
 #[cfg(feature = "text")]
 pub use text::{Text, Told, Untold, either};
 
-pub(crate) use archetype::archetype_cells;
+pub(crate) use archetype::{any_sparse, archetype_cells};
 pub(crate) use bundle::{Whole, are_disjoint, bundle_components, declared_target, is_difference};
 pub(crate) use components::type_at;
 pub use components::{List, TypeVisitor};
@@ -62,4 +66,5 @@ pub(crate) use layout::{
     KIND_UNITS, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, STAMP_UNITS, TICK_UNITS, place_columns,
 };
 pub(crate) use relation::{any_relation, any_rule, relation_place, relations};
+pub(crate) use required::{Closure, Completed, Completion, completed_component, requires_any};
 pub(crate) use rows::Typed;

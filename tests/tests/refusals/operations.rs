@@ -2,8 +2,8 @@
 
 use crate::driver::drive;
 use crate::scene::{
-    Bang, Extra, Few, GuestOf, Hat, Heat, Left, Loose, Mark, Name, Other, Pan, Person, Right, Scene, Stone, Weight,
-    person,
+    Bang, Extra, Few, GuestOf, Hat, Heat, Left, Loose, Mark, Name, Other, Pan, Person, Right, Scene, Stone, Sword,
+    Weight, person,
 };
 use crate::snapshots;
 use ecs::{
@@ -66,6 +66,20 @@ operations! {
         assert!(error.cause.is_out_of_memory());
         error.row
     });
+    try_spawn_of_what_requires_others: 5, |_| (Sword(number(1)),), |scene, bundle| {
+        scene.town.try_spawn(bundle).map(drop).map_err(|error| error.row)
+    };
+    try_insert_of_what_requires_others: 5, |_| Sword(number(1)), |scene, value| {
+        let (town, person) = (&mut scene.town, scene.person);
+        town.try_insert(person, value).map(drop).map_err(|error| {
+            refused_change(error.cause);
+            error.value
+        })
+    };
+    try_insert_many_of_what_requires_others: 5, |_| (Sword(number(1)), Weight(2)), |scene, bundle| {
+        let (town, person) = (&mut scene.town, scene.person);
+        town.try_insert_many(person, bundle).map(drop).map_err(|error| error.value)
+    };
     try_spawn_of_a_new_archetype: 3, |_| (Hat(number(1)), Mark, Weight(2)), |scene, bundle| {
         scene.town.try_spawn(bundle).map(drop).map_err(|error| error.row)
     };

@@ -37,6 +37,13 @@ pub(crate) struct Loose(pub(crate) u32);
 #[component(storage = "sparse")]
 pub(crate) struct Other(pub(crate) Box<u32>);
 
+#[derive(Component, Debug, PartialEq)]
+#[component(requires(Guard, Loose = Loose(3)))]
+pub(crate) struct Sword(pub(crate) Box<u32>);
+
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Guard(pub(crate) u64);
+
 /// Registered while the program runs.
 #[derive(Component, Debug, PartialEq)]
 pub(crate) struct Extra(pub(crate) Box<u32>);
@@ -50,7 +57,7 @@ pub(crate) struct Bang(pub(crate) Box<u32>);
 ecs::world! {
     #[world]
     pub(crate) struct Town {
-        components: (Name, Hat, Mark, Weight, Heat, Left, Right, Loose, Other),
+        components: (Name, Hat, Mark, Weight, Heat, Left, Right, Loose, Other, Sword, Guard),
         resources: (Score),
         events: (Bang),
     }

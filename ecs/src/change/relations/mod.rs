@@ -24,7 +24,7 @@ pub(crate) struct RelationLinks;
 
 impl<W: World> Follower<W> for RelationLinks {
     #[inline(always)]
-    fn follows(store: &Store<W>, operation: Operation) -> bool {
+    fn follows(store: &Store<W>, operation: Operation<'_>) -> bool {
         !W::RELATIONS.is_empty()
             && match operation {
                 Operation::Spawn | Operation::Clear => false,
@@ -34,7 +34,7 @@ impl<W: World> Follower<W> for RelationLinks {
             }
     }
 
-    fn try_reserve(_: &mut Store<W>, _: &Change) -> Result<(), ReserveError> {
+    fn try_reserve(_: &mut Store<W>, _: &Change<'_>) -> Result<(), ReserveError> {
         Ok(())
     }
 
@@ -43,13 +43,13 @@ impl<W: World> Follower<W> for RelationLinks {
     fn take_back(_: &mut Store<W>) {}
 
     /// Unlinks an entity that leaves from its targets. Its own sources are [seen to](Leaving) when it has left.
-    fn before(store: &mut Store<W>, transition: &Transition) {
+    fn before(store: &mut Store<W>, transition: &Transition<'_>) {
         if transition.is_departure() {
             store.storage.unlink(transition.change.entity);
         }
     }
 
-    fn after(store: &mut Store<W>, transition: &Transition) {
+    fn after(store: &mut Store<W>, transition: &Transition<'_>) {
         let Change { entity, removed, added, .. } = transition.change;
         store.storage.relink_component(&removed, entity);
         store.storage.relink_component(&added, entity);

@@ -267,6 +267,13 @@ impl<T: ?Sized> Const_RENAMED for T {
     const RENAMED: () = ();
 }
 
+pub trait Const_REQUIRED {
+    const REQUIRED: ();
+}
+impl<T: ?Sized> Const_REQUIRED for T {
+    const REQUIRED: () = ();
+}
+
 pub trait Const_RESOURCES {
     const RESOURCES: ();
 }

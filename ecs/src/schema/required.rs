@@ -1,0 +1,355 @@
+//! Required components: those that come to an entity with another one, where the entity lacks them.
+
+use super::bundle::contains;
+use super::declare::is_same;
+use super::{ArchetypeOf, Bundle, Components, Declare, Lists};
+use crate::component::Made;
+use crate::text::{Text, without_path};
+use core::marker::PhantomData;
+
+/// The components that a component requires, in a world that lists all of them. `#[derive(Component)]` implements it, where it says
+/// `#[component(requires(…))]`.
+#[doc(hidden)]
+pub trait Requires<W: Declare>: Sized + 'static {
+    const REQUIRED: &'static [Required];
+}
+
+/// A component that another one requires, and how its value is made. Made by [`of`](Self::of) alone.
+#[derive(Clone, Copy)]
+pub struct Required {
+    pub(crate) component: usize,
+    /// `None` if there is no memory. That the value is of the component is compared where it is used.
+    pub(crate) make: fn() -> Option<Made>,
+}
+
+impl Required {
+    /// The component `C` of the world `W`.
+    pub const fn of<W: Lists<C>, C: 'static>(make: fn() -> Option<Made>) -> Self {
+        Self { component: W::INDEX, make }
+    }
+}
+
+/// A type whose default is the value of a required component.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is required without a value, and has no default",
+    label = "`{Self}` has no default",
+    note = "derive `Default` for it, or say the value: `requires({Self} = …)`"
+)]
+pub trait RequiredDefault {
+    /// The default.
+    fn __ecs_default() -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<C: Default> RequiredDefault for C {
+    fn __ecs_default() -> Self {
+        C::default()
+    }
+}
+
+/// What a component of a world requires.
+pub struct Requirements {
+    direct: &'static [Required],
+    /// The component, as a bundle of it alone, with all that it requires. (A function, since it follows from the declaration, of which
+    /// this is a part.)
+    completed: fn() -> Completed,
+}
+
+/// Finds what a component requires in a world, whether it requires something or not, as [`Described`](crate::__private::Described) does.
+/// Where the world lacks one of the required components, nothing is found.
+pub struct Requiring<W: ?Sized, C: ?Sized>(PhantomData<fn(&W, &C)>);
+
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+impl<W: Lists<C>, C: Requires<W>> Requiring<W, C> {
+    const OF_TYPE: Requirements = Requirements { direct: C::REQUIRED, completed: || Completion::<W, (C,)>::COMPLETED };
+    /// What the component requires.
+    pub const __ecs_required: Option<&'static Requirements> = Some(&Self::OF_TYPE);
+}
+
+/// See [`Requiring`].
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+pub trait Unrequiring {
+    /// The component requires nothing.
+    const __ecs_required: Option<&'static Requirements> = None;
+}
+
+impl<W: ?Sized, C: ?Sized> Unrequiring for Requiring<W, C> {}
+
+/// The most components that others require in one bundle.
+const MOST: usize = 64;
+
+/// The components that some components require, those that these require, and so on: each once, the nearest first. Some of the former may
+/// be among them.
+#[derive(Clone, Copy)]
+pub(crate) struct Closure {
+    found: [Option<&'static Required>; MOST],
+    count: usize,
+}
+
+impl Closure {
+    pub(crate) const fn of<W: Declare>(components: &[usize]) -> Self {
+        let mut closure = Self { found: [None; MOST], count: 0 };
+        let mut i = 0;
+        while i < components.len() {
+            closure.add(direct::<W>(components[i]));
+            i += 1;
+        }
+        i = 0;
+        while let Some(required) = closure.get(i) {
+            closure.add(direct::<W>(required.component));
+            i += 1;
+        }
+        closure
+    }
+
+    pub(crate) const fn get(&self, place: usize) -> Option<&'static Required> {
+        if place < self.count { self.found[place] } else { None }
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &'static Required> {
+        self.found.iter().copied().flatten()
+    }
+
+    const fn has(&self, component: usize) -> bool {
+        let mut i = 0;
+        while let Some(required) = self.get(i) {
+            if required.component == component {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+
+    const fn add(&mut self, direct: &'static [Required]) {
+        let mut i = 0;
+        while i < direct.len() {
+            if !self.has(direct[i].component) {
+                assert_few(self.count < MOST);
+                self.found[self.count] = Some(&direct[i]);
+                self.count += 1;
+            }
+            i += 1;
+        }
+    }
+}
+
+/// The components that a component requires itself.
+const fn direct<W: Declare>(component: usize) -> &'static [Required] {
+    match requirements::<W>(component) {
+        Some(requirements) => requirements.direct,
+        None => &[],
+    }
+}
+
+const fn requirements<W: Declare>(component: usize) -> Option<&'static Requirements> {
+    if component < W::REQUIRED.len() { W::REQUIRED[component] } else { None }
+}
+
+/// What comes with a component of a world, by its number. `None` if nothing does.
+#[inline(always)]
+pub(crate) fn completed_component<W: Declare>(component: usize) -> Option<Completed> {
+    if !const { any_required::<W>() } {
+        return None;
+    }
+    requirements::<W>(component).map(|requirements| (requirements.completed)())
+}
+
+/// Whether a component of the world requires another one.
+const fn any_required<W: Declare>() -> bool {
+    let mut component = 0;
+    while component < W::REQUIRED.len() {
+        if W::REQUIRED[component].is_some() {
+            return true;
+        }
+        component += 1;
+    }
+    false
+}
+
+/// The components of a bundle, and all that they require.
+#[derive(Clone, Copy)]
+pub(crate) struct Completed {
+    /// The components of the bundle, and then those that it requires beside them. Each list has an address of its own.
+    pub(crate) all: &'static [usize],
+    pub(crate) closure: &'static Closure,
+}
+
+/// What comes with a bundle.
+pub(crate) struct Completion<W, B>(PhantomData<(W, B)>);
+
+impl<W: Declare, B: Bundle<W>> Completion<W, B> {
+    const CLOSURE: &'static Closure = &Closure::of::<W>(B::COMPONENTS);
+    /// The components that each value of the bundle has.
+    const ALWAYS: &'static [usize] = B::COMPONENTS.split_at(B::COMPONENTS.len() - B::Row::OPTIONALS).0;
+    /// The number of components that are required and no part of the bundle.
+    const MORE: usize = {
+        let (mut i, mut count) = (0, 0);
+        while let Some(required) = Self::CLOSURE.get(i) {
+            count += !contains(B::COMPONENTS, required.component) as usize;
+            i += 1;
+        }
+        count
+    };
+    const LIST: &'static [usize; 4 * MOST] = &{
+        assert_few(B::COMPONENTS.len() + MOST <= 4 * MOST);
+        let mut list = [0; 4 * MOST];
+        let mut len = 0;
+        while len < B::COMPONENTS.len() {
+            list[len] = B::COMPONENTS[len];
+            len += 1;
+        }
+        let mut i = 0;
+        while let Some(required) = Self::CLOSURE.get(i) {
+            if !contains(B::COMPONENTS, required.component) {
+                list[len] = required.component;
+                len += 1;
+            }
+            i += 1;
+        }
+        list
+    };
+
+    /// The components of the bundle, and then those that it requires beside them.
+    pub(crate) const ALL: &'static [usize] =
+        if Self::MORE == 0 { B::COMPONENTS } else { Self::LIST.split_at(B::COMPONENTS.len() + Self::MORE).0 };
+
+    pub(crate) const COMPLETED: Completed = Completed { all: Self::ALL, closure: Self::CLOSURE };
+
+    /// Whether each value of the bundle has the component, be it its own or required.
+    pub(super) const fn always_has(component: usize) -> bool {
+        contains(B::COMPONENTS, component) || Closure::of::<W>(Self::ALWAYS).has(component)
+    }
+
+    /// Whether a bundle may lack a component that it requires: one that is no part of the bundle, or one of those that values of the
+    /// bundle may lack.
+    pub(crate) const LACKS: bool = {
+        let (mut i, mut lacks) = (0, false);
+        while let Some(required) = Self::CLOSURE.get(i) {
+            lacks |= !contains(Self::ALWAYS, required.component);
+            i += 1;
+        }
+        lacks
+    };
+
+    /// Whether what a bundle may lack are sparse components that no rule refuses, so that each value of the bundle lacks the same.
+    pub(crate) const LACKS_SPARSE_ALONE: bool = {
+        let (mut i, mut alone) = (0, true);
+        while let Some(required) = Self::CLOSURE.get(i) {
+            let component = required.component;
+            let is_free = W::COMPONENTS[component].is_sparse() && !W::COMPONENTS[component].is_unique();
+            alone &= is_free || contains(Self::ALWAYS, component);
+            i += 1;
+        }
+        alone
+    };
+}
+
+/// Whether `B` requires a component of `R`.
+pub(crate) const fn requires_any<W: Declare, R: Bundle<W>, B: Bundle<W>>() -> bool {
+    let (mut i, mut any) = (0, false);
+    while let Some(required) = Completion::<W, B>::CLOSURE.get(i) {
+        any |= contains(R::COMPONENTS, required.component);
+        i += 1;
+    }
+    any
+}
+
+/// Asserts that a world lists what the component at this place of its list requires, and that the component does not require itself.
+/// `world!` emits it for each component, at its word.
+///
+/// # Panics
+///
+/// When the program is compiled, if it is not so.
+#[doc(hidden)]
+#[track_caller]
+pub const fn check_required<W: Declare>(component: usize) {
+    let declaration = &W::COMPONENTS[component];
+    let Some(description) = declaration.description else { return };
+    if description.requires.is_empty() {
+        return;
+    }
+    let name = Text::new().with("`").with(declaration.listed());
+    if requirements::<W>(component).is_none() {
+        let (unlisted, count) = unlisted::<W>(description.requires);
+        let text = with_names(name.with("` requires "), unlisted.split_at(count).0);
+        let text = text.with(", and `").with(W::NAME).with("` does not list ");
+        let text = text.with(if count == 1 { "it: add it" } else { "all of them: add what lacks" });
+        panic!("{}", text.with(" to `components: (…)`").as_str());
+    }
+    if Closure::of::<W>(&[component]).has(component) {
+        let text = with_names(name.with("` requires "), description.requires);
+        panic!("{}", text.with(", and comes back to itself: leave one of these requirements out").as_str());
+    }
+}
+
+/// Asserts that rows of an archetype have what a component of it requires. `world!` emits it for each field, at its type.
+///
+/// # Panics
+///
+/// When the program is compiled, if it is not so.
+pub(super) const fn missing_in_archetype<W: Declare, A: ArchetypeOf<W>>(component: usize) -> Option<Text> {
+    let closure = Closure::of::<W>(&[component]);
+    let mut missing: [&'static str; MOST] = [""; MOST];
+    let (mut i, mut count) = (0, 0);
+    while let Some(required) = closure.get(i) {
+        let declaration = &W::COMPONENTS[required.component];
+        if !declaration.is_sparse() && !contains(A::COMPONENTS, required.component) {
+            missing[count] = declaration.listed();
+            count += 1;
+        }
+        i += 1;
+    }
+    if count == 0 {
+        return None;
+    }
+    let missing = missing.split_at(count).0;
+    let text = Text::new().with("`").with(W::COMPONENTS[component].listed()).with("` requires ");
+    let text = with_names(text, missing).with(", and `").with(W::ARCHETYPES[A::INDEX].name);
+    Some(text.with(if count == 1 { "` has no field for it: add one" } else { "` has no fields for them: add these" }))
+}
+
+/// The names that no component of the world has, by their last words. All of them, if each is the name of a component.
+const fn unlisted<W: Declare>(names: &'static [&'static str]) -> ([&'static str; MOST], usize) {
+    let (mut unlisted, mut count, mut i) = ([""; MOST], 0, 0);
+    while i < names.len() {
+        let (mut component, mut is_listed) = (0, false);
+        while component < W::COMPONENTS.len() {
+            is_listed |= is_same(without_path(W::COMPONENTS[component].listed()), without_path(names[i]));
+            component += 1;
+        }
+        if !is_listed && count < MOST {
+            unlisted[count] = names[i];
+            count += 1;
+        }
+        i += 1;
+    }
+    if count > 0 {
+        return (unlisted, count);
+    }
+    while count < names.len() && count < MOST {
+        unlisted[count] = names[count];
+        count += 1;
+    }
+    (unlisted, count)
+}
+
+/// The text with names behind it: `A`, `B` and `C`.
+const fn with_names(mut text: Text, names: &[&str]) -> Text {
+    let mut i = 0;
+    while i < names.len() {
+        let before = match i {
+            0 => "`",
+            i if i + 1 == names.len() => "` and `",
+            _ => "`, `",
+        };
+        text = text.with(before).with(names[i]);
+        i += 1;
+    }
+    text.with("`")
+}
+
+#[track_caller]
+const fn assert_few(holds: bool) {
+    assert!(holds, "the components of this bundle require too many others: 64 at most, beside 192 of their own");
+}
