@@ -22,6 +22,13 @@ impl ChangeKind {
     /// How many kinds of changes there are.
     pub(crate) const KINDS: usize = 7;
 
+    /// Whether it is the same.
+    #[inline(always)]
+    pub(crate) const fn is(self, other: Self) -> bool {
+        let ((kind, place), (other_kind, other_place)) = (self.place(), other.place());
+        kind == other_kind && place == other_place
+    }
+
     /// The number of the kind, and the place of what is changed.
     #[inline]
     pub(crate) const fn place(self) -> (usize, usize) {

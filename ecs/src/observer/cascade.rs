@@ -29,12 +29,14 @@ pub(crate) struct PendingChange {
     pub(super) is_silent: bool,
     /// The call that made the change.
     pub(super) cause: Option<u32>,
+    /// The number of the change, of which there may be several notifications.
+    pub(super) number: u32,
 }
 
 impl PendingChange {
     /// A change without an old value.
     pub(super) fn new(kind: ChangeKind, entity: Entity) -> Self {
-        Self { kind, entity, old: false, despawned: false, is_silent: false, cause: None }
+        Self { kind, entity, old: false, despawned: false, is_silent: false, cause: None, number: 0 }
     }
 
     /// That the world was put back. It is of no entity: nobody asks which one there is.
@@ -67,6 +69,8 @@ pub(crate) struct Pending {
     /// How many changes were made outside of observers, and by observers, since nothing was pending.
     first: usize,
     following: usize,
+    /// The number of the last change.
+    last: u32,
     /// What is to be reported.
     cascades: VecDeque<(PendingChange, Cascade)>,
 }
@@ -87,7 +91,7 @@ impl Pending {
     /// Puts a change behind the others. If it is one too many, no observer is notified of it, and the cycle is kept to be reported.
     pub(super) fn push(&mut self, change: PendingChange) {
         let cause = self.cause();
-        let mut change = PendingChange { cause, ..change };
+        let mut change = PendingChange { cause, number: self.last, ..change };
         if cause.is_none() {
             self.first += 1;
         } else {
@@ -99,6 +103,12 @@ impl Pending {
             }
         }
         self.changes.push_back(change);
+    }
+
+    /// What is added from here on is of another change. Says whether the numbers of changes begin anew.
+    pub(super) fn begin_change(&mut self) -> bool {
+        self.last = self.last.wrapping_add(1);
+        self.last == 0
     }
 
     /// Changes that are added from here on may have to be [taken back](Self::take_back).

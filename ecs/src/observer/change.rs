@@ -7,16 +7,20 @@ use crate::store::World;
 use crate::system::Access;
 use core::marker::PhantomData;
 
-/// A kind of change that an observer asks for: [`Insert`], [`Remove`], [`Enter`], [`Leave`], [`Despawn`] or [`Restore`]. Sealed.
+/// A kind of change that an observer asks for: [`Insert`], [`Remove`], [`Enter`], [`Leave`], [`Despawn`], [`Restore`], or a tuple of up to
+/// four of those of entities. Sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a change in `{W}`",
     label = "not a change in `{W}`",
     note = "changes are `Insert<C>` and `Remove<C>` of a component, `Enter<A>`, `Leave<A>` and `Despawn<A>` of an archetype, and \
-            `Restore` of the world"
+            `Restore` of the world; a tuple of changes of entities, as `(Insert<A>, Insert<B>)`, is any of them"
 )]
 pub trait Change<W: World>: sealed::Sealed {
     #[doc(hidden)]
     const KIND: ChangeKind;
+    /// Those beside it, of a tuple.
+    #[doc(hidden)]
+    const OTHERS: &'static [ChangeKind] = &[];
     /// What an observer can read of it.
     #[doc(hidden)]
     const READS: Access<'static>;
@@ -30,11 +34,23 @@ pub trait Change<W: World>: sealed::Sealed {
 )]
 pub trait OfEntity: sealed::Sealed {}
 
-impl<C> OfEntity for Insert<C> {}
-impl<C> OfEntity for Remove<C> {}
-impl<A> OfEntity for Enter<A> {}
-impl<A> OfEntity for Leave<A> {}
-impl<A> OfEntity for Despawn<A> {}
+/// A kind of change of one entity which is no tuple. Sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not one change of an entity",
+    label = "stands in a tuple of changes",
+    note = "a tuple has `Insert<C>`, `Remove<C>`, `Enter<A>`, `Leave<A>` and `Despawn<A>`"
+)]
+pub trait Single: OfEntity {}
+
+macro_rules! impl_single {
+    ($($Change:ident)*) => { $(
+        impl<C> OfEntity for $Change<C> {}
+        impl<C> Single for $Change<C> {}
+        impl<C> sealed::Sealed for $Change<C> {}
+    )* };
+}
+
+impl_single!(Insert Remove Enter Leave Despawn);
 
 /// An entity got a component: with its row, by `insert` and the like, or as another value of the one that it had. See [`On`](crate::On).
 pub struct Insert<C>(PhantomData<fn() -> C>);
@@ -93,12 +109,26 @@ impl<W: World, A: ArchetypeOf<W>> Change<W> for Despawn<A> {
     const READS: Access<'static> = Access::Nothing;
 }
 
+macro_rules! impl_several {
+    ($First:ident $($Other:ident)*) => {
+        impl<W: World, $First: Change<W> + Single, $($Other: Change<W> + Single),*> Change<W> for ($First, $($Other),*) {
+            const KIND: ChangeKind = $First::KIND;
+            const OTHERS: &'static [ChangeKind] = &[$($Other::KIND),*];
+            const READS: Access<'static> = Access::Nothing;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$First: Single, $($Other: Single),*> OfEntity for ($First, $($Other),*) {}
+
+        impl<$First: Single, $($Other: Single),*> sealed::Sealed for ($First, $($Other),*) {}
+    };
+}
+
+impl_several!(A B);
+impl_several!(A B C);
+impl_several!(A B C D);
+
 mod sealed {
     pub trait Sealed {}
-    impl<C> Sealed for super::Insert<C> {}
-    impl<C> Sealed for super::Remove<C> {}
-    impl<A> Sealed for super::Enter<A> {}
-    impl<A> Sealed for super::Leave<A> {}
-    impl<A> Sealed for super::Despawn<A> {}
     impl Sealed for super::Restore {}
 }

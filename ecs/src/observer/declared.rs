@@ -4,15 +4,17 @@ use crate::change_kind::ChangeKind;
 use crate::store::{Store, World};
 use crate::system::{
     Boxed, Callable, Output, Signature, System, assert_sound, boxed_by, fault_of_observer, observed_change,
+    other_changes,
 };
-use core::fmt;
+use crate::text::Text;
+use core::{fmt, iter};
 
 /// An observer that a world declares. Made by [`world!`](crate::world), out of a line of a function with `#[observers]`.
 ///
 /// Invariant: the system's parameters are apart (E1).
 pub struct Observer<W: World> {
     pub(super) name: &'static str,
-    pub(super) kind: ChangeKind,
+    pub(super) kinds: Kinds,
     pub(super) make: fn(&mut Store<W>) -> Boxed<W>,
     keep_old_values: fn(&mut Store<W>),
 }
@@ -37,7 +39,8 @@ impl<W: World> Observer<W> {
         if let Some(text) = fault_of_observer::<W>(name, &access, false) {
             panic!("{}", text.as_str());
         }
-        Self { name, kind: observed_change(&access), make: boxed_by(make), keep_old_values: F::keep_old_values }
+        let kinds = Kinds { first: observed_change(&access), others: const { other_changes(&F::ACCESS) } };
+        Self { name, kinds, make: boxed_by(make), keep_old_values: F::keep_old_values }
     }
 
     /// Begins to keep what it asks for.
@@ -51,10 +54,27 @@ impl<W: World> Observer<W> {
     }
 }
 
-/// The observer and the kind of change: "`heat_up` on `Insert<Burning>`".
+/// The changes of which each is one that an observer asks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Kinds {
+    pub(super) first: ChangeKind,
+    pub(super) others: &'static [ChangeKind],
+}
+
+impl Kinds {
+    pub(super) fn iter(self) -> impl Iterator<Item = ChangeKind> + Clone {
+        iter::once(self.first).chain(self.others.iter().copied())
+    }
+}
+
+/// The observer and the kinds of changes: "`heat_up` on `Insert<Burning>`".
 impl<W: World> fmt::Display for Observer<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` on `{}`", self.name, self.kind.describe::<W>(crate::text::Text::new()).as_str())
+        write!(f, "`{}` on ", self.name)?;
+        for (i, kind) in self.kinds.iter().enumerate() {
+            write!(f, "{}`{}`", if i == 0 { "" } else { " or " }, kind.describe::<W>(Text::new()).as_str())?;
+        }
+        Ok(())
     }
 }
 

@@ -91,6 +91,9 @@ impl<W: World> Store<W> {
         }
 
         let Some(entry) = self.observers.entry(id) else { return };
+        if entry.was_called_for(&change) {
+            return;
+        }
         let name = entry.name;
         if let (Place::Unused | Place::Taken, Some(make)) = (&entry.system, entry.make) {
             let system = make(self);

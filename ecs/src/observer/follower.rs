@@ -47,6 +47,7 @@ impl<W: World> Follower<W> for Notifications {
 
     fn before(store: &mut Store<W>, transition: &Transition<'_>) {
         let Transition { change: Change { entity, added, discards, .. }, from: row, to } = *transition;
+        store.observers.begin_change();
         let was = store.whole_kind(row.table);
         if let (Some(was), None) = (was, to) {
             store.observers.notify(ChangeKind::Despawn(was), entity);
@@ -112,6 +113,7 @@ impl<W: World> Store<W> {
     /// Adds the notifications of a row that has come: of its archetype, and of its components.
     fn notify_of_row(&mut self, table: u32, row: usize, entity: Entity) {
         let Self { storage, observers, .. } = self;
+        observers.begin_change();
         if let Some(kind) = storage.whole_kind(table) {
             observers.notify(ChangeKind::Enter(kind), entity);
         }

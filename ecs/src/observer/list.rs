@@ -8,6 +8,7 @@ pub(crate) use copying::{SavedObservers, StagedObservers};
 
 use super::Observer;
 use super::cascade::{Pending, PendingChange};
+use super::declared::Kinds;
 use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
 use crate::erased::{Erased, Exclusive};
@@ -102,9 +103,11 @@ const FEW: usize = 64;
 pub(super) struct Entry<W: World> {
     id: ObserverId,
     pub(super) name: &'static str,
-    kind: ChangeKind,
+    kinds: Kinds,
     /// The entity of whose changes it is notified, if not of all.
     of: Option<Entity>,
+    /// The number of the change for which it was called last, if it asks for several kinds.
+    last: Option<u32>,
     /// How the system is made, of an observer that the world declares.
     pub(super) make: Option<Make<W>>,
     pub(super) system: Place<W>,
@@ -120,6 +123,13 @@ pub(super) enum Place<W: World> {
     There(Boxed<W>),
     /// It is running, or it was running when its command took the world away from the delivery.
     Taken,
+}
+
+impl<W: World> Entry<W> {
+    /// Whether it was called for a change before, because of another notification. From here on, it was.
+    pub(super) fn was_called_for(&mut self, change: &PendingChange) -> bool {
+        !self.kinds.others.is_empty() && self.last.replace(change.number) == Some(change.number)
+    }
 }
 
 impl<W: World> Observers<W> {
@@ -145,40 +155,37 @@ impl<W: World> Observers<W> {
 
     /// Adds one that the world declares.
     pub(crate) fn declare(&mut self, observer: &Observer<W>) {
-        self.add(observer.name, (observer.kind, None), Some(observer.make), Place::Unused);
+        self.add(observer.name, (observer.kinds, None), Some(observer.make), Place::Unused);
     }
 
     /// Adds one behind the others: of all entities, or of one.
-    pub(crate) fn push(
-        &mut self,
-        name: &'static str,
-        change: (ChangeKind, Option<Entity>),
-        system: Boxed<W>,
-    ) -> ObserverId {
+    pub(super) fn push(&mut self, name: &'static str, change: (Kinds, Option<Entity>), system: Boxed<W>) -> ObserverId {
         self.add(name, change, None, Place::There(system))
     }
 
     fn add(
         &mut self,
         name: &'static str,
-        (kind, of): (ChangeKind, Option<Entity>),
+        (kinds, of): (Kinds, Option<Entity>),
         make: Option<Make<W>>,
         system: Place<W>,
     ) -> ObserverId {
         let id = ObserverId(self.next_id);
         self.next_id += 1;
-        self.list.push(Entry { id, name, kind, of, make, system });
-        if let ChangeKind::Remove(component) = kind {
-            self.notify_removals(component);
-        }
-        let (kind, place) = kind.place();
-        let index = &mut self.index[kind];
-        if index.len() <= place {
-            index.resize_with(place + 1, Asking::default);
-        }
-        match of {
-            Some(entity) => index[place].of_one.entry(entity).or_default().push(id),
-            None => index[place].of_all.push(id),
+        self.list.push(Entry { id, name, kinds, of, last: None, make, system });
+        for kind in kinds.iter() {
+            if let ChangeKind::Remove(component) = kind {
+                self.notify_removals(component);
+            }
+            let (kind, place) = kind.place();
+            let index = &mut self.index[kind];
+            if index.len() <= place {
+                index.resize_with(place + 1, Asking::default);
+            }
+            match of {
+                Some(entity) => index[place].of_one.entry(entity).or_default().push(id),
+                None => index[place].of_all.push(id),
+            }
         }
         self.note_kinds();
         id
@@ -213,18 +220,20 @@ impl<W: World> Observers<W> {
     pub(crate) fn remove(&mut self, id: ObserverId) -> bool {
         let Ok(at) = self.list.binary_search_by_key(&id, |entry| entry.id) else { return false };
         let entry = self.list.remove(at);
-        let (kind, place) = entry.kind.place();
-        let asking = &mut self.index[kind][place];
-        match entry.of {
-            Some(entity) => {
-                if let Some(ids) = asking.of_one.get_mut(&entity) {
-                    ids.retain(|other| *other != id);
-                    if ids.is_empty() {
-                        asking.of_one.remove(&entity);
+        for kind in entry.kinds.iter() {
+            let (kind, place) = kind.place();
+            let asking = &mut self.index[kind][place];
+            match entry.of {
+                Some(entity) => {
+                    if let Some(ids) = asking.of_one.get_mut(&entity) {
+                        ids.retain(|other| *other != id);
+                        if ids.is_empty() {
+                            asking.of_one.remove(&entity);
+                        }
                     }
                 }
+                None => asking.of_all.retain(|other| *other != id),
             }
-            None => asking.of_all.retain(|other| *other != id),
         }
         self.note_kinds();
         true
@@ -232,8 +241,9 @@ impl<W: World> Observers<W> {
 
     fn note_kinds(&mut self) {
         let arrives = |kind: ChangeKind| matches!(kind, ChangeKind::Insert(_) | ChangeKind::Enter(_));
-        self.arrivals = self.list.iter().any(|entry| arrives(entry.kind));
-        self.departures = self.list.iter().any(|entry| !arrives(entry.kind) && entry.kind != ChangeKind::Restore);
+        let mut kinds = self.list.iter().flat_map(|entry| entry.kinds.iter());
+        self.arrivals = kinds.clone().any(arrives);
+        self.departures = kinds.any(|kind| !arrives(kind) && kind != ChangeKind::Restore);
     }
 
     /// The observers of a kind of change.
@@ -329,6 +339,20 @@ impl<W: World> Observers<W> {
         self.pending.finish();
     }
 
+    /// Another change begins: the notifications from here on are of that one.
+    pub(super) fn begin_change(&mut self) {
+        let is_used_up = self.pending.begin_change();
+        if is_used_up {
+            self.list.iter_mut().for_each(|entry| entry.last = None);
+        }
+    }
+
+    /// Whether a change that is being delivered has such a notification too.
+    pub(super) fn has_in_change(&self, change: &PendingChange, kind: ChangeKind) -> bool {
+        let mut rest = self.pending.iter().take_while(|next| next.number == change.number);
+        change.kind == kind || rest.any(|next| next.kind == kind)
+    }
+
     /// An observer is called next, because of a change.
     pub(super) fn begin_call(&mut self, name: &'static str, change: PendingChange) {
         self.current = Some(change);
@@ -389,11 +413,14 @@ impl<W: World> Observers<W> {
         assert!(self.list.is_sorted_by(|one, other| one.id < other.id), "observers are in order (N2)");
         let count = |asking: &Asking| asking.of_all.len() + asking.of_one.values().map(Vec::len).sum::<usize>();
         let listed: usize = self.index.iter().flatten().map(count).sum();
-        assert_eq!(listed, self.list.len(), "all observers are in the index (N2)");
+        let asked: usize = self.list.iter().map(|entry| entry.kinds.iter().count()).sum();
+        assert_eq!(listed, asked, "all observers are in the index (N2)");
         for entry in &self.list {
-            let asking = self.asking(entry.kind);
-            let ids = entry.of.map_or(asking.of_all.as_slice(), |entity| asking.of(entity));
-            assert!(ids.contains(&entry.id), "the index has all observers (N2)");
+            for kind in entry.kinds.iter() {
+                let asking = self.asking(kind);
+                let ids = entry.of.map_or(asking.of_all.as_slice(), |entity| asking.of(entity));
+                assert!(ids.contains(&entry.id), "the index has all observers (N2)");
+            }
             if let Place::There(system) = &entry.system {
                 system.check_invariants(entry.name);
             }

@@ -9,12 +9,15 @@ use crate::error::ReserveError;
 use crate::error::fail;
 #[cfg(any(feature = "save", feature = "snapshots"))]
 use crate::observer::PendingChange;
+use crate::observer::declared::Kinds;
 use crate::observer::{Observer, ObserverId, Silent};
 use crate::query::RuntimeTerm;
 use crate::registry::Key;
 use crate::schedule::AddSystemError;
 use crate::store::{Store, World};
-use crate::system::{Boxed, Callable, Signature, System, conflict_of, fault_of_observer, observed_change, old_values};
+use crate::system::{
+    Boxed, Callable, Signature, System, conflict_of, fault_of_observer, observed_change, old_values, other_changes,
+};
 use crate::text::Text;
 use alloc::string::ToString;
 use core::marker::PhantomData;
@@ -275,10 +278,13 @@ impl<W: World> Store<W> {
         if let Some(text) = conflict_of::<W>(name, &F::ACCESS).or_else(fault) {
             return Err(AddSystemError::new(name, &text));
         }
-        let kind = of_key.unwrap_or(observed_change(&F::ACCESS));
+        let kinds = match of_key {
+            Some(first) => Kinds { first, others: &[] },
+            None => Kinds { first: observed_change(&F::ACCESS), others: const { other_changes(&F::ACCESS) } },
+        };
         F::keep_old_values(self);
         let system = Boxed::new(system, self);
-        Ok(self.observers.push(name, (kind, of), system))
+        Ok(self.observers.push(name, (kinds, of), system))
     }
 
     /// Takes an observer out again that was [added](Self::observe). Says whether it was there. One that is running is dropped when

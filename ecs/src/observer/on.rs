@@ -45,6 +45,47 @@ use core::marker::PhantomData;
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// # Several changes
+///
+/// A tuple of up to four changes is any of them: `On<W, (Insert<Position>, Insert<Shape>, Remove<Shape>)>`. The observer is called **once** for each change of
+/// an entity that has any of them, however many: once for a row that is spawned with both components, and twice for two `insert`s. It
+/// is called in its turn among the observers of the first of them that there is. [`is`](On::is) says which there are. Such an `On` reads no
+/// values: a [`Lookup`](crate::Lookup) has them.
+///
+/// ```
+/// use ecs::prelude::*;
+///
+/// pub struct Position(f32);
+/// pub struct Size(f32);
+///
+/// fn measure(
+///     change: On<Yard, (Insert<Position>, Insert<Size>, Remove<Size>)>,
+///     bodies: Lookup<Yard, (&Position, Option<&Size>)>,
+///     mut ends: ResMut<Ends>,
+/// ) {
+///     let end = bodies.get(change.entity()).map(|(position, size)| position.0 + size.map_or(0.0, |size| size.0));
+///     ends.0.push((end, change.is::<Insert<Size>>()));
+/// }
+/// #[derive(Default)]
+/// pub struct Ends(Vec<(Option<f32>, bool)>);
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Yard { components: (Position, Size), resources: (Ends) }
+///     #[observers]
+///     pub fn reactions() { measure; }
+/// }
+///
+/// let mut yard = Yard::new();
+/// let cow = yard.spawn((Position(1.0), Size(2.0)));
+/// yard.insert(cow, Position(4.0))?;
+/// yard.remove::<Size>(cow)?;
+/// assert_eq!(yard.resource::<Ends>().0, [(Some(3.0), true), (Some(6.0), false), (Some(4.0), false)]);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+///
+/// The idea is that of `bevy_ecs`, whose observers of several components run once for each insertion, too.
+///
 /// `E` has a default so that `On<Insert<Heat>>`, which lacks its world, is told so.
 pub struct On<'w, W: World, E = W, V = ()> {
     world: &'w Store<W>,
@@ -60,6 +101,26 @@ impl<W: World, E, V> On<'_, W, E, V> {
     {
         self.change.entity
     }
+}
+
+impl<W: World, E: Change<W>, V> On<'_, W, E, V> {
+    /// Whether a change that the observer asks for is among those of the entity: of a tuple, which of its changes there are. What is no change
+    /// of the tuple is a compile error.
+    pub fn is<O: Change<W>>(&self) -> bool {
+        const { assert!(asks_for::<W, E>(O::KIND), "the observer does not ask for this change: `On` does not name it") };
+        self.world.observers.has_in_change(&self.change, O::KIND)
+    }
+}
+
+/// Whether an observer of `E` is called for such a change.
+const fn asks_for<W: World, E: Change<W>>(kind: ChangeKind) -> bool {
+    let mut asks = E::KIND.is(kind);
+    let mut i = 0;
+    while i < E::OTHERS.len() {
+        asks |= E::OTHERS[i].is(kind);
+        i += 1;
+    }
+    asks
 }
 
 impl<W: World, C: ComponentOf<W>, V> On<'_, W, Insert<C>, V> {
@@ -120,7 +181,7 @@ impl<W: World, E: Change<W> + 'static, V: Keeps<W, E> + 'static> BuiltIn<W> for 
     type Item<'w> = On<'w, W, E, V>;
     type Inputs = ();
     type State = ();
-    const ACCESS: Access<'static> = Access::Change { kind: E::KIND, reads: &E::READS, old: None };
+    const ACCESS: Access<'static> = Access::Change { kind: E::KIND, others: E::OTHERS, reads: &E::READS, old: None };
 
     fn keep_old_values(world: &mut Store<W>) {
         V::keep(world);
@@ -136,7 +197,7 @@ impl<W: World, E: Change<W> + 'static, V: Keeps<W, E> + 'static> BuiltIn<W> for 
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
         let world = grant.store();
         match world.observers.current {
-            Some(change) if change.kind == E::KIND => On { world, change, kind: PhantomData },
+            Some(change) if asks_for::<W, E>(change.kind) => On { world, change, kind: PhantomData },
             _ => no_such_change(E::KIND),
         }
     }

@@ -65,7 +65,8 @@ impl<W: World> BuiltIn<W> for OnData<'_, W> {
     type Inputs = ();
     type State = ();
     // No query has such a component.
-    const ACCESS: Access<'static> = Access::Change { kind: ChangeKind::Registered, reads: &Access::Nothing, old: None };
+    const ACCESS: Access<'static> =
+        Access::Change { kind: ChangeKind::Registered, others: &[], reads: &Access::Nothing, old: None };
 
     fn init(_: &mut Store<W>) {}
 

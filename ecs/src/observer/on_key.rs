@@ -65,7 +65,7 @@ impl<W: World, C: 'static, V: KeepsKey<C> + 'static> BuiltIn<W> for OnKey<'_, W,
     type State = ();
     // No query has such a component.
     const ACCESS: Access<'static> =
-        Access::Change { kind: ChangeKind::Registered, reads: &Access::Nothing, old: V::COPYING };
+        Access::Change { kind: ChangeKind::Registered, others: &[], reads: &Access::Nothing, old: V::COPYING };
 
     fn init(_: &mut Store<W>) {}
 

@@ -31,9 +31,10 @@ pub enum Access<'a> {
     /// The ids of new entities. One system after the other takes them, so that they do not depend on threads.
     #[doc(hidden)]
     Ids,
-    /// A change that an observer is told of, what it reads to tell, and the old values of a key that it reads.
+    /// A change that an observer is told of, and others of which each is as good, what it reads to tell, and the old values of a key that it
+    /// reads.
     #[doc(hidden)]
-    Change { kind: ChangeKind, reads: &'a Access<'a>, old: Option<Copying> },
+    Change { kind: ChangeKind, others: &'a [ChangeKind], reads: &'a Access<'a>, old: Option<Copying> },
     /// An argument of the schedule, which lends it to all systems.
     #[doc(hidden)]
     Argument(Argument),
@@ -205,7 +206,12 @@ pub(crate) const fn fault_of_observer<W: World>(system: &str, access: &Access<'_
             "` is told of nothing: an observer has a parameter `On<World, …>` with `Insert<C>`, `Remove<C>`, `Enter<A>`, \
              `Leave<A>`, `Despawn<A>` or `Restore`",
         )),
-        (Some(_), Some(_)) => Some(text.with("` takes `On<…>` twice: an observer is told of one kind of change")),
+        (Some(_), Some(_)) => Some(text.with(
+            "` takes `On<…>` twice: an observer is told of one kind of change, or of any of a tuple: `On<World, (Insert<A>, Remove<B>)>`",
+        )),
+        (Some(kind), None) if let Some(twice) = asked_twice(kind, other_changes(access)) => {
+            Some(twice.describe::<W>(text.with("` asks for `")).with("` twice: leave one of the two out"))
+        }
         (Some(ChangeKind::Restore), None) if W::RESTORED => match lasting_write::<W>(access) {
             Some(contested) => Some(explain_lasting_write::<W>(system, contested)),
             None => None,
@@ -300,6 +306,43 @@ const fn observed_changes(access: &Access<'_>) -> (Option<ChangeKind>, Option<Ch
         }
         _ => (None, None),
     }
+}
+
+/// The changes beside the [first one](observed_change), of an observer that is told of any of several.
+pub(crate) const fn other_changes<'a>(access: &Access<'a>) -> &'a [ChangeKind] {
+    match access {
+        Access::Change { others, .. } => others,
+        Access::All(all) | Access::InTurn(all) => {
+            let mut i = 0;
+            while i < all.len() {
+                let others = other_changes(&all[i]);
+                if !others.is_empty() {
+                    return others;
+                }
+                i += 1;
+            }
+            &[]
+        }
+        _ => &[],
+    }
+}
+
+/// The first change that is asked for twice.
+const fn asked_twice(first: ChangeKind, others: &[ChangeKind]) -> Option<ChangeKind> {
+    let mut i = 0;
+    while i < others.len() {
+        let mut is_twice = others[i].is(first);
+        let mut j = 0;
+        while j < i {
+            is_twice |= others[i].is(others[j]);
+            j += 1;
+        }
+        if is_twice {
+            return Some(others[i]);
+        }
+        i += 1;
+    }
+    None
 }
 
 /// The old values that an observer of a key reads, if it does.
@@ -456,7 +499,16 @@ pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text 
         Access::Removed { component } => text.with("`Removed<").with(listed_name::<W>(*component)).with(">`"),
         Access::Ids => text.with("`Commands`"),
         Access::Argument(_) => text.with("an argument"),
-        Access::Change { kind, .. } => kind.describe::<W>(text.with("`On<")).with(">`"),
+        Access::Change { kind, others: [], .. } => kind.describe::<W>(text.with("`On<")).with(">`"),
+        Access::Change { kind, others, .. } => {
+            let mut text = kind.describe::<W>(text.with("`On<("));
+            let mut i = 0;
+            while i < others.len() {
+                text = others[i].describe::<W>(text.with(", "));
+                i += 1;
+            }
+            text.with(")>`")
+        }
         Access::World => text.with("the whole world"),
         Access::All(all) | Access::InTurn(all) => {
             let mut text = text;

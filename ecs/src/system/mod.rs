@@ -80,7 +80,7 @@ pub use parameter::{
 
 pub(crate) use access::{
     Contested, assert_no_argument, assert_no_observer, assert_sound, conflict, conflict_of, describe,
-    fault_of_observer, fault_of_observer_in_schedule, observed_change, old_values,
+    fault_of_observer, fault_of_observer_in_schedule, observed_change, old_values, other_changes,
 };
 pub(crate) use boxed::Boxed;
 pub(crate) use grant::{Grant, SystemGrant};

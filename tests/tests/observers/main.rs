@@ -11,5 +11,6 @@ mod order;
 mod panics;
 mod restored;
 mod running;
+mod several;
 mod told;
 mod world;

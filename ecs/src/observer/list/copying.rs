@@ -1,7 +1,6 @@
 //! Copies of the state that observers keep.
 
-use super::{Boxed, Entry, ObserverId, Observers, Place};
-use crate::change_kind::ChangeKind;
+use super::{Boxed, Entry, Kinds, ObserverId, Observers, Place};
 use crate::error::ReserveError;
 use crate::memory::try_push;
 use crate::store::{Store, World};
@@ -20,7 +19,7 @@ struct SavedObserver {
     id: ObserverId,
     /// An observer that another world added may have the same id.
     name: &'static str,
-    kind: ChangeKind,
+    kinds: Kinds,
     system: SavedState,
 }
 
@@ -61,10 +60,12 @@ impl SavedObservers {
         let mut count = 0;
         for entry in list {
             let Some(system) = entry.there() else { continue };
-            let Entry { id, name, kind, .. } = *entry;
+            let Entry { id, name, kinds, .. } = *entry;
             match self.0.get_mut(count) {
-                Some(saved) => (saved.id, saved.name, saved.kind) = (id, name, kind),
-                None => try_push(&mut self.0, SavedObserver { id, name, kind, system: SavedState::default() }, STATES)?,
+                Some(saved) => (saved.id, saved.name, saved.kinds) = (id, name, kinds),
+                None => {
+                    try_push(&mut self.0, SavedObserver { id, name, kinds, system: SavedState::default() }, STATES)?;
+                }
             }
             system.try_save(&mut self.0[count].system)?;
             count += 1;
@@ -76,8 +77,8 @@ impl SavedObservers {
     /// Copies the copy for a world, and makes the systems of declared observers that were never called there.
     pub(crate) fn try_stage<W: World>(&self, store: &mut Store<W>) -> Result<StagedObservers<W>, ReserveError> {
         let mut staged = StagedObservers { saved: Self::default(), places: Vec::new() };
-        for SavedObserver { id, name, kind, system } in &self.0 {
-            let saved = SavedObserver { id: *id, name, kind: *kind, system: system.try_clone()? };
+        for SavedObserver { id, name, kinds, system } in &self.0 {
+            let saved = SavedObserver { id: *id, name, kinds: *kinds, system: system.try_clone()? };
             try_push(&mut staged.saved.0, saved, STATES)?;
         }
         for at in 0..store.observers.list.len() {
@@ -116,7 +117,7 @@ impl<W: World> StagedObservers<W> {
 
 impl SavedObserver {
     fn is_of<W: World>(&self, entry: &Entry<W>) -> bool {
-        self.id == entry.id && self.name == entry.name && self.kind == entry.kind
+        self.id == entry.id && self.name == entry.name && self.kinds == entry.kinds
     }
 }
 
