@@ -1,6 +1,6 @@
 //! The kinds of changes, as data.
 
-use crate::schema::{Declare, listed_name};
+use crate::schema::{Declare, listed_name, resource_name};
 use crate::text::Text;
 
 /// The kind of a change, with the index of the component or the archetype in the world's lists.
@@ -16,11 +16,13 @@ pub enum ChangeKind {
     Registered,
     /// The whole world was put back or loaded.
     Restore,
+    /// An event was aimed at an entity: the place of its queue among the resources.
+    Trigger(usize),
 }
 
 impl ChangeKind {
     /// How many kinds of changes there are.
-    pub(crate) const KINDS: usize = 7;
+    pub(crate) const KINDS: usize = 8;
 
     /// Whether it is the same.
     #[inline(always)]
@@ -40,6 +42,7 @@ impl ChangeKind {
             Self::Despawn(archetype) => (4, archetype),
             Self::Registered => (5, 0),
             Self::Restore => (6, 0),
+            Self::Trigger(place) => (7, place),
         }
     }
 
@@ -53,6 +56,7 @@ impl ChangeKind {
             Self::Despawn(archetype) => ("Despawn<", W::ARCHETYPES[archetype].name),
             Self::Registered => return text.with("a key"),
             Self::Restore => return text.with("Restore"),
+            Self::Trigger(place) => ("Trigger<", resource_name::<W>(place)),
         };
         text.with(kind).with(name).with(">")
     }
@@ -67,6 +71,7 @@ impl ChangeKind {
             Self::Despawn(_) => ("despawn", None),
             Self::Registered => ("observe", None),
             Self::Restore => ("restore", None),
+            Self::Trigger(_) => ("trigger", None),
         }
     }
 }

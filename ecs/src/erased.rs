@@ -28,6 +28,7 @@ unsafe impl<T: TypeErased> TypeErased for slice::IterMut<'_, T> {}
 ///
 /// Invariant: **W3** The types of the values are among `C`, or are `Send` and `Sync` themselves. `Store` and `Template` keep it, and so do
 /// copies of a store's values: columns have their types from `W::Components`, listed resources from `W::Resources`, and a registered type is `Send + Sync`.
+/// Events that are aimed at entities are of a queue among `W::Resources`, which is `Send` and `Sync` exactly if they are.
 pub(crate) struct Erased<C, T> {
     container: T,
     types: PhantomData<C>,

@@ -83,11 +83,13 @@ pub use entity_access::{EntityMut, EntityRef};
 pub use error::{
     ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, NameError, NoRow, PlaceError, Refused,
     RegisterError, RelationError, ReserveError, RuntimeQueryError, SingleError, SpawnAtCause, SpawnAtError, SpawnCause,
-    SpawnColumnsCause, SpawnColumnsError, SpawnError, TrySpawnAtError, UniqueError,
+    SpawnColumnsCause, SpawnColumnsError, SpawnError, TriggerError, TrySpawnAtError, UniqueError,
 };
 pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Keep, Unread};
 pub use index::{Find, Stale};
-pub use observer::{Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnData, OnKey, Remove, Restore};
+pub use observer::{
+    Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnData, OnKey, Remove, Restore, Trigger,
+};
 pub use query::{
     Added, AnyOf, Cascade, Changed, Condition, Has, InstructionSet, Is, Lookup, Mut, Or, Query, QueryData, Ref,
     RuntimeQuery, Up, With, Without, condition,

@@ -6,7 +6,7 @@ pub use crate::entity::Entity;
 pub use crate::event::{EventOf, EventReader, EventWriter};
 pub use crate::index::Find;
 pub use crate::index::values::EntitySet;
-pub use crate::observer::{Despawn, Enter, Insert, Leave, Old, On, Remove, Restore};
+pub use crate::observer::{Despawn, Enter, Insert, Leave, Old, On, Remove, Restore, Trigger};
 pub use crate::query::{Added, AnyOf, Cascade, Changed, Has, Is, Lookup, Or, Query, QueryData, Up, With, Without};
 pub use crate::relation::{Related, Relation, RelationOf};
 pub use crate::removed::Removed;

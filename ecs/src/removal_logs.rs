@@ -168,6 +168,20 @@ impl RemovedLogs {
         log
     }
 
+    /// Logs a value for observers of a log that there is. `C` is the log's type.
+    pub(crate) fn log_value<C: 'static>(&mut self, component: usize, entity: Entity, value: C) {
+        if let Some(log) = self.log(component) {
+            events::<C>(&mut *log.values).send(RemovedValue { entity, value: Some(value) });
+        }
+    }
+
+    /// Drops the values of a log that all have read. `C` is the log's type.
+    pub(crate) fn forget_read<C: 'static>(&mut self, component: usize) {
+        if let Some(log) = self.log(component) {
+            events::<C>(&mut *log.values).forget_read();
+        }
+    }
+
     /// The value that is delivered to observers next, with its entity. The value is missing where the caller has it and it cannot
     /// be cloned.
     pub(crate) fn first_unread<C: 'static>(&self, component: usize) -> Option<(Entity, Option<&C>)> {

@@ -2,6 +2,7 @@
 
 use super::Commands;
 use crate::entity::Entity;
+use crate::event::EventOf;
 use crate::relation::Below;
 use crate::schema::{Bundle, ComponentOf, RelationOf};
 use crate::store::World;
@@ -53,6 +54,12 @@ impl<W: World> EntityCommands<'_, W> {
     /// As [`CommandBuffer::insert`](super::CommandBuffer::insert).
     pub fn insert<C: ComponentOf<W>>(&mut self, value: C) -> &mut Self {
         self.commands.insert(self.entity, value);
+        self
+    }
+
+    /// As [`CommandBuffer::trigger`](super::CommandBuffer::trigger).
+    pub fn trigger<E: EventOf<W> + Send>(&mut self, event: E) -> &mut Self {
+        self.commands.trigger(self.entity, event);
         self
     }
 

@@ -4,8 +4,10 @@ use super::queue::Command;
 use super::{CommandError, CommandFailure};
 use crate::entity::Entity;
 use crate::error::{
-    ChangeError, InsertError, Refused, ReserveError, SpawnAtCause, SpawnCause, SpawnError, TrySpawnAtError,
+    ChangeError, InsertError, Refused, ReserveError, SpawnAtCause, SpawnCause, SpawnError, TriggerError,
+    TrySpawnAtError,
 };
+use crate::event::EventOf;
 use crate::schema::{Bundle, ComponentOf, component_name};
 use crate::store::{Store, World};
 use crate::system_name::SystemName;
@@ -39,6 +41,9 @@ pub(super) struct InsertMany<W: World, B: Bundle<W>>(pub(super) Entity, pub(supe
 pub(super) struct Remove<C>(pub(super) Entity, pub(super) PhantomData<fn() -> C>);
 
 pub(super) struct RemoveMany<B>(pub(super) Entity, pub(super) PhantomData<fn() -> B>);
+
+/// An event for the observers of an entity.
+pub(super) struct Trigger<E>(pub(super) Entity, pub(super) E);
 
 pub(super) struct Call<F>(pub(super) F);
 
@@ -174,6 +179,17 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for RemoveMany<B> {
             return Err(Refused { value: self, cause });
         }
         report(world, system, ("remove_many", None), self.0, CommandFailure::of(cause));
+        Ok(())
+    }
+}
+
+impl<W: World, E: EventOf<W> + Send> Command<W> for Trigger<E> {
+    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
+        let Err(TriggerError { event, entity, cause }) = world.trigger_or_refuse(self.0, self.1) else { return Ok(()) };
+        if let Some(cause) = no_room(cause) {
+            return Err(Refused { value: Self(entity, event), cause });
+        }
+        report(world, system, ("trigger", None), entity, CommandFailure::of(cause));
         Ok(())
     }
 }

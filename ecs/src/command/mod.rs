@@ -14,6 +14,7 @@ pub use entity::EntityCommands;
 
 use crate::entity::Entity;
 use crate::error::ReserveError;
+use crate::event::EventOf;
 use crate::schema::{Bundle, ComponentOf, bundle_components, component_index};
 use crate::store::{Store, World};
 use crate::system::{Access, BuiltIn, Grant, Saves, impl_parameter, impl_state};
@@ -24,7 +25,7 @@ use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
 use kinds::{
     BatchRows, Call, Despawn, Insert, InsertIfNew, InsertMany, Remove, RemoveMany, Spawn, SpawnAt, SpawnBatch,
-    SpawnLater,
+    SpawnLater, Trigger,
 };
 use queue::Queue;
 
@@ -183,6 +184,12 @@ impl<W: World> CommandBuffer<W> {
     /// Takes several components away from an entity, those that it has.
     pub fn remove_many<B: Bundle<W>>(&mut self, entity: Entity) {
         self.queue.push(RemoveMany::<B>(entity, PhantomData));
+    }
+
+    /// Aims an event at an entity, as [`Store::trigger`] does. An entity that is dead when the command is applied is an error, which is
+    /// reported.
+    pub fn trigger<E: EventOf<W> + Send>(&mut self, entity: Entity, event: E) {
+        self.queue.push(Trigger(entity, event));
     }
 
     /// Does something else with the world.

@@ -35,6 +35,35 @@ impl<V> Error for InsertError<V> {
     }
 }
 
+/// An event that was aimed at an entity comes back, with the reason. No observer was called.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct TriggerError<E> {
+    /// The event.
+    pub event: E,
+    /// The entity that was meant.
+    pub entity: Entity,
+    /// Why no observer was called.
+    pub cause: ChangeError,
+}
+
+impl<E> fmt::Debug for TriggerError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TriggerError").field("entity", &self.entity).field("cause", &self.cause).finish_non_exhaustive()
+    }
+}
+
+impl<E> fmt::Display for TriggerError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no observer was called: {}", self.cause)
+    }
+}
+
+impl<E> Error for TriggerError<E> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.cause)
+    }
+}
+
 /// Why the components of an entity were not changed. The entity is as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

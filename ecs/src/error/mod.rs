@@ -25,7 +25,7 @@ mod spawn;
 mod unique;
 
 pub use attempts::{Refused, SpawnAtCause, SpawnColumnsCause, SpawnColumnsError, TrySpawnAtError};
-pub use change::{ChangeError, InsertError};
+pub use change::{ChangeError, InsertError, TriggerError};
 pub use clone::CloneError;
 pub use commands::{Cascade, CommandError, CommandErrors, CommandFailure, CommandPolicy};
 pub use data::{DataError, NameError};

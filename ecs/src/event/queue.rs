@@ -149,7 +149,7 @@ impl<E> Events<E> {
     }
 
     /// Throws away what all readers have read. Readers that are gone do not count.
-    fn forget_read(&mut self) {
+    pub(crate) fn forget_read(&mut self) {
         self.readers.retain(|reader| Arc::strong_count(reader) > 1);
         let read = |reader: &Arc<Position>| reader.next().wrapping_sub(self.first);
         if let Some(least) = self.readers.iter().map(read).min() {

@@ -3,7 +3,6 @@
 use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
 use crate::error::Cascade;
-#[cfg(any(feature = "save", feature = "snapshots"))]
 use crate::error::ReserveError;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -82,7 +81,6 @@ impl Pending {
     }
 
     /// Makes room for one more change.
-    #[cfg(any(feature = "save", feature = "snapshots"))]
     pub(super) fn try_reserve(&mut self) -> Result<(), ReserveError> {
         let bytes = size_of::<PendingChange>();
         self.changes.try_reserve(1).map_err(|_| ReserveError::out_of_memory("notifications", bytes))

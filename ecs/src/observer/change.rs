@@ -1,19 +1,20 @@
 //! The kinds of changes that can be observed.
 
 use crate::change_kind::ChangeKind;
+use crate::event::EventOf;
 use crate::query::{FilterInfo, Term};
-use crate::schema::{ArchetypeOf, ComponentOf};
+use crate::schema::{ArchetypeOf, ComponentOf, ResourceOf};
 use crate::store::World;
 use crate::system::Access;
 use core::marker::PhantomData;
 
-/// A kind of change that an observer asks for: [`Insert`], [`Remove`], [`Enter`], [`Leave`], [`Despawn`], [`Restore`], or a tuple of up to
-/// four of those of entities. Sealed.
+/// A kind of change that an observer asks for: [`Insert`], [`Remove`], [`Enter`], [`Leave`], [`Despawn`], [`Restore`], [`Trigger`], or a tuple
+/// of up to four of those of entities. Sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a change in `{W}`",
     label = "not a change in `{W}`",
-    note = "changes are `Insert<C>` and `Remove<C>` of a component, `Enter<A>`, `Leave<A>` and `Despawn<A>` of an archetype, and \
-            `Restore` of the world; a tuple of changes of entities, as `(Insert<A>, Insert<B>)`, is any of them"
+    note = "changes are `Insert<C>` and `Remove<C>` of a component, `Enter<A>`, `Leave<A>` and `Despawn<A>` of an archetype, \
+            `Restore` of the world, and `Trigger<E>` of an event; a tuple of changes of entities, as `(Insert<A>, Insert<B>)`, is any of them"
 )]
 pub trait Change<W: World>: sealed::Sealed {
     #[doc(hidden)]
@@ -38,7 +39,7 @@ pub trait OfEntity: sealed::Sealed {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not one change of an entity",
     label = "stands in a tuple of changes",
-    note = "a tuple has `Insert<C>`, `Remove<C>`, `Enter<A>`, `Leave<A>` and `Despawn<A>`"
+    note = "a tuple has `Insert<C>`, `Remove<C>`, `Enter<A>`, `Leave<A>`, `Despawn<A>` and `Trigger<E>`"
 )]
 pub trait Single: OfEntity {}
 
@@ -50,7 +51,7 @@ macro_rules! impl_single {
     )* };
 }
 
-impl_single!(Insert Remove Enter Leave Despawn);
+impl_single!(Insert Remove Enter Leave Despawn Trigger);
 
 /// An entity got a component: with its row, by `insert` and the like, or as another value of the one that it had. See [`On`](crate::On).
 pub struct Insert<C>(PhantomData<fn() -> C>);
@@ -78,6 +79,15 @@ pub struct Despawn<A>(PhantomData<fn() -> A>);
 ///
 /// Its [`Local`](crate::Local)s are put back before.
 pub enum Restore {}
+
+/// An event was aimed at an entity: `kitchen.trigger(pan, Hit(3))`. [`event`](crate::On::event) reads it. See [`On`](crate::On), and
+/// [`Store::trigger`](crate::Store::trigger) for an example.
+pub struct Trigger<E>(PhantomData<fn() -> E>);
+
+impl<W: World, E: EventOf<W>> Change<W> for Trigger<E> {
+    const KIND: ChangeKind = ChangeKind::Trigger(<E::Queue as ResourceOf<W>>::INDEX);
+    const READS: Access<'static> = Access::Nothing;
+}
 
 impl<W: World> Change<W> for Restore {
     const KIND: ChangeKind = ChangeKind::Restore;

@@ -12,9 +12,9 @@ use super::declared::Kinds;
 use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
 use crate::erased::{Erased, Exclusive};
-use crate::error::Cascade;
 #[cfg(any(feature = "save", feature = "snapshots"))]
 use crate::error::ReserveError;
+use crate::error::{Cascade, Refused};
 use crate::removal_logs::{RemovedLog, RemovedLogs};
 use crate::store::{Store, World};
 use crate::system::Boxed;
@@ -51,6 +51,8 @@ pub(crate) struct Observers<W: World> {
     delivery: Delivery,
     /// The values that were replaced, of components whose insertion is observed.
     pub(crate) replaced: Erased<W::Components, RemovedLogs>,
+    /// The events that were aimed at entities, as logs by the places of their queues.
+    pub(crate) events: Erased<W::Resources, RemovedLogs>,
     /// A placeholder for the world while it is lent to an observer.
     pub(crate) placeholder: Exclusive<Option<Box<W>>>,
     /// The entities that were spawned last all at once.
@@ -148,6 +150,7 @@ impl<W: World> Observers<W> {
             is_deferred: false,
             delivery: Delivery::default(),
             replaced: Erased::default(),
+            events: Erased::default(),
             placeholder: Exclusive::new(None),
             spawned: Vec::new(),
         }
@@ -241,9 +244,10 @@ impl<W: World> Observers<W> {
 
     fn note_kinds(&mut self) {
         let arrives = |kind: ChangeKind| matches!(kind, ChangeKind::Insert(_) | ChangeKind::Enter(_));
+        let departs = |kind| !arrives(kind) && !matches!(kind, ChangeKind::Restore | ChangeKind::Trigger(_));
         let mut kinds = self.list.iter().flat_map(|entry| entry.kinds.iter());
         self.arrivals = kinds.clone().any(arrives);
-        self.departures = kinds.any(|kind| !arrives(kind) && kind != ChangeKind::Restore);
+        self.departures = kinds.any(departs);
     }
 
     /// The observers of a kind of change.
@@ -278,16 +282,34 @@ impl<W: World> Observers<W> {
 
     /// As [`notify`](Self::notify), with what is known of the old value and of the entity.
     pub(crate) fn notify_of(&mut self, change: PendingChange) {
-        let asking = self.asking(change.kind);
-        if change.old || !asking.of_all.is_empty() || !asking.of(change.entity).is_empty() {
+        if change.old || self.observes_of(change.kind, change.entity) {
             self.pending.push(change);
         }
+    }
+
+    /// Adds the notification of an event that was aimed at an entity.
+    pub(super) fn try_trigger<E: 'static>(&mut self, place: usize, entity: Entity, event: E) -> Result<(), Refused<E>> {
+        self.events.observe::<E>(place, None);
+        let room = self.events.log(place).map_or(Ok(()), |log| log.try_reserve(1));
+        if let Err(cause) = room.and_then(|()| self.pending.try_reserve()) {
+            return Err(Refused { value: event, cause });
+        }
+        self.begin_change();
+        self.events.log_value(place, entity, event);
+        self.notify_of(PendingChange { old: true, ..PendingChange::new(ChangeKind::Trigger(place), entity) });
+        Ok(())
     }
 
     /// Makes room for one more notification.
     #[cfg(any(feature = "save", feature = "snapshots"))]
     pub(crate) fn try_reserve_pending(&mut self) -> Result<(), ReserveError> {
         self.pending.try_reserve()
+    }
+
+    /// Whether an observer asks for such a change of an entity.
+    pub(super) fn observes_of(&self, kind: ChangeKind, entity: Entity) -> bool {
+        let asking = self.asking(kind);
+        !asking.of_all.is_empty() || !asking.of(entity).is_empty()
     }
 
     /// Whether an observer asks for that.
@@ -432,6 +454,7 @@ impl<W: World> Observers<W> {
         };
         removed.check(|component| count(ChangeKind::Remove(component)));
         self.replaced.check(|component| count(ChangeKind::Insert(component)));
+        self.events.check(|place| count(ChangeKind::Trigger(place)));
         self.pending.check_invariants();
     }
 }

@@ -303,6 +303,7 @@ impl<W: World> Store<W> {
             | ChangeKind::Despawn(_)
             | ChangeKind::Registered
             | ChangeKind::Restore => None,
+            ChangeKind::Trigger(place) => self.observers.events.log(place),
         };
         if let Some(log) = log {
             log.pass();
@@ -329,6 +330,7 @@ impl<W: World> Store<W> {
     pub(crate) fn first_old<C: 'static>(&self, kind: ChangeKind, component: usize) -> Option<(Entity, Option<&C>)> {
         match kind {
             ChangeKind::Insert(_) => self.observers.replaced.first_unread(component),
+            ChangeKind::Trigger(place) => self.observers.events.first_unread(place),
             _ => self.removed.first_unread(component),
         }
     }
@@ -355,10 +357,10 @@ impl<W: World> Store<W> {
 }
 
 /// Asserts that there can be observers.
-struct Observed<W>(PhantomData<W>);
+pub(super) struct Observed<W>(PhantomData<W>);
 
 impl<W: World> Observed<W> {
-    const ASSERTED: () = assert_observed(W::OBSERVED);
+    pub(super) const ASSERTED: () = assert_observed(W::OBSERVED);
 }
 
 /// `track_caller` keeps this out of the compiler's words, and the standard library with it.

@@ -68,6 +68,12 @@
 //! A command may put another world in the place of this one. Pending notifications of the first world are delivered with its
 //! next change, wherever it is. The observer whose command it was begins anew there if the world declares it, and is gone otherwise.
 //!
+//! # Events aimed at an entity
+//!
+//! [`trigger`](crate::Store::trigger) aims an event at an entity, and calls the observers of [`Trigger<E>`](Trigger): those of all entities, and those
+//! of this one. Such an event is no change of the world. It is told in its turn, as changes are, and once; the readers of the queue of `E` do
+//! not get it.
+//!
 //! # Conditions
 //!
 //! `heat_up.run_if(is_hot);` calls the observer where the condition holds: a function or a closure as systems are, that returns `bool`. It is
@@ -92,12 +98,13 @@ mod old;
 mod on;
 mod on_data;
 mod on_key;
+mod trigger;
 
 pub use crate::change_kind::ChangeKind;
 pub use crate::error::Cascade;
 pub use crate::system::{RunIf, run_if};
 pub use cascade::CASCADE_LIMIT;
-pub use change::{Change, Despawn, Enter, Insert, Leave, OfEntity, Remove, Restore};
+pub use change::{Change, Despawn, Enter, Insert, Leave, OfEntity, Remove, Restore, Trigger};
 pub use declared::{Observer, Silent};
 pub use list::ObserverId;
 pub use old::{Keeps, KeepsKey, Old};

@@ -1,9 +1,10 @@
 //! The notification that an observer gets.
 
-use super::{Change, Despawn, Insert, Keeps, OfEntity, Old, PendingChange, Remove};
+use super::{Change, Despawn, Insert, Keeps, OfEntity, Old, PendingChange, Remove, Trigger};
 use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
-use crate::schema::{ArchetypeOf, ComponentOf, component_index};
+use crate::event::EventOf;
+use crate::schema::{ArchetypeOf, ComponentOf, component_index, resource_index};
 use crate::store::{Store, World};
 use crate::system::{Access, BuiltIn, Grant, impl_parameter};
 use crate::tick::ChangeTick;
@@ -13,7 +14,8 @@ use core::marker::PhantomData;
 /// The change that an observer is notified of. A system with this parameter is an observer; see [`observer`](crate::observer).
 ///
 /// `E` says which: [`Insert<C>`](Insert) or [`Remove<C>`](Remove) of a component, [`Enter<A>`](super::Enter), [`Leave<A>`](super::Leave) or
-/// [`Despawn<A>`](Despawn) of a declared archetype, or [`Restore`](super::Restore) of the world.
+/// [`Despawn<A>`](Despawn) of a declared archetype, [`Restore`](super::Restore) of the world, [`Trigger<E>`](Trigger) of an event that is aimed at
+/// an entity, or several of these.
 ///
 /// Of an `Insert<C>`, it reads the component `C`, so that other parameters cannot write it; commands can.
 ///
@@ -151,6 +153,14 @@ impl<W: World, C, V> On<'_, W, Remove<C>, V> {
     /// Whether the entity went too.
     pub fn is_despawned(&self) -> bool {
         self.change.despawned
+    }
+}
+
+impl<W: World, E: EventOf<W>, V> On<'_, W, Trigger<E>, V> {
+    /// The event.
+    pub fn event(&self) -> &E {
+        let event = self.world.first_old(self.change.kind, resource_index::<W, E::Queue>());
+        event.and_then(|(_, event)| event).unwrap_or_else(|| no_such_change(self.change.kind))
     }
 }
 

@@ -204,7 +204,7 @@ pub(crate) const fn fault_of_observer<W: World>(system: &str, access: &Access<'_
         _ if access.has_argument() => fault_of_argument(system, access),
         (None, _) => Some(text.with(
             "` is told of nothing: an observer has a parameter `On<World, …>` with `Insert<C>`, `Remove<C>`, `Enter<A>`, \
-             `Leave<A>`, `Despawn<A>` or `Restore`",
+             `Leave<A>`, `Despawn<A>`, `Restore` or `Trigger<E>`",
         )),
         (Some(_), Some(_)) => Some(text.with(
             "` takes `On<…>` twice: an observer is told of one kind of change, or of any of a tuple: `On<World, (Insert<A>, Remove<B>)>`",

@@ -23,8 +23,8 @@ use ecs::{
     EventWriter, Events, Exchanged, FieldPath, Fields, Has, Insert, InsertError, Is, Key, Leave, Local, Lookup, Mut,
     On, OnData, OnKey, OptionalColumn, OptionalColumnMut, Or, Query, QueryData, Ref, Refused, Registration, Remove,
     Removed, RemovedValue, Res, ResMut, ResourceOf, Segment, Segments, SpawnAtError, SpawnColumnsError, SpawnError,
-    SpawnTakenError, Split, Storage, Store, Taken, Template, TrySpawnAtError, Unread, Up, Value, With, Without, World,
-    WritableIn,
+    SpawnTakenError, Split, Storage, Store, Taken, Template, Trigger, TriggerError, TrySpawnAtError, Unread, Up, Value,
+    With, Without, World, WritableIn,
 };
 use std::any::type_name;
 use std::marker::PhantomData;
@@ -256,6 +256,8 @@ fn entries_of_all() -> Vec<Entry> {
         Enter<C>: ANYTHING, Independent, (Covariant, MARKER);
         Leave<C>: ANYTHING, Independent, (Covariant, MARKER);
         Despawn<C>: ANYTHING, Independent, (Covariant, MARKER);
+        Trigger<E>: ANYTHING, Independent, (Covariant, MARKER);
+        On<'static, W, Trigger<E>>: STORE_LENT, Invariant, (Covariant, COMPARED);
 
         // Schedules.
         Step<'static, W>: ANYTHING, Invariant, Independent;
@@ -289,6 +291,7 @@ fn entries_of_all() -> Vec<Entry> {
         Exchanged<C, R>: |of| of.component.and(of.resource), Independent, (Covariant, OWNED);
         Refused<C>: COMPONENTS, Independent, (Covariant, OWNED);
         InsertError<C>: COMPONENTS, Independent, (Covariant, OWNED);
+        TriggerError<E>: EVENTS, Independent, (Covariant, OWNED);
         SpawnError<C>: COMPONENTS, Independent, (Covariant, OWNED);
         SpawnAtError<C>: COMPONENTS, Independent, (Covariant, OWNED);
         TrySpawnAtError<C>: COMPONENTS, Independent, (Covariant, OWNED);

@@ -13,4 +13,5 @@ mod restored;
 mod running;
 mod several;
 mod told;
+mod triggers;
 mod world;

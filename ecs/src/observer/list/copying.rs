@@ -54,6 +54,7 @@ impl SavedObservers {
             is_deferred: _,
             delivery: _,
             replaced: _,
+            events: _,
             placeholder: _,
             spawned: _,
         } = observers;
