@@ -85,7 +85,8 @@ pub fn component(input: TokenStream) -> TokenStream {
 
 /// Makes a bundle of a struct: components that come to an entity together.
 ///
-/// Fields are components, each one once. `#[bundle(crate = path)]` says where `ecs` is,
+/// Fields are components, each one once. A field that is a bundle itself says `#[bundle]`.
+/// `#[bundle(crate = path)]` says where `ecs` is,
 /// if it was renamed.
 #[proc_macro_derive(Bundle, attributes(bundle))]
 pub fn bundle(input: TokenStream) -> TokenStream {

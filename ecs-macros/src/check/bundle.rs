@@ -30,6 +30,7 @@ fn fault(field: &BundleField, bundle: &Bundle) -> Option<String> {
         }
         Some(FieldFlaw::Reference) => format!("a bundle owns its components: write `{name}` without the `&`"),
         // What is generic was reported, with the lifetimes and types that come of it.
+        None if field.nested => return component::fault_of(&field.ty, "a bundle"),
         None if bundle.generics.params.is_empty() => return component::fault(&field.ty),
         Some(FieldFlaw::OptionalOption) | None => return None,
     })
@@ -39,7 +40,8 @@ fn fault(field: &BundleField, bundle: &Bundle) -> Option<String> {
 /// here; the runtime asserts it.
 pub(super) fn check_duplicate_components(bundle: &Bundle, errors: &Errors) {
     let mut seen: BTreeMap<String, &BundleField> = BTreeMap::new();
-    for field in bundle.fields.iter().filter(|field| field.flaw.is_none() && !field.optional) {
+    let components = bundle.fields.iter().filter(|field| field.flaw.is_none() && !field.optional && !field.nested);
+    for field in components {
         let component = text(&field.ty);
         if let Some(first) = seen.get(&component) {
             let message = format!(

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::{Data, DeriveInput, Fields, WhereClause};
+use syn::{Data, DeriveInput, Fields, Meta, WhereClause};
 
 use crate::errors::Errors;
 use crate::model::{Bundle, is_sized};
@@ -14,7 +14,7 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
     let Some(input) = super::parse(input, errors) else {
         return TokenStream::new();
     };
-    super::check_places("bundle", &input, errors);
+    check_places(&input, errors);
     let args = ast::parse_derive_args("bundle", &input.attrs, &[], errors);
     let krate = super::krate("bundle", args, errors);
     check_generics(&input, errors);
@@ -28,6 +28,18 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
         return TokenStream::new();
     }
     expand::bundle(&krate, &bundle)
+}
+
+/// `#[bundle]` on a field says that the field is a bundle. Anything else stands on the type.
+fn check_places(input: &DeriveInput, errors: &Errors) {
+    let Data::Struct(data) = &input.data else { return super::check_places("bundle", input, errors) };
+    for attr in data.fields.iter().flat_map(|field| &field.attrs).filter(|attr| attr.path().is_ident("bundle")) {
+        if !matches!(attr.meta, Meta::Path(_)) {
+            let message =
+                "`#[bundle]` on a field says that the field is a bundle, and takes no arguments: leave them out";
+            errors.report(attr, message);
+        }
+    }
 }
 
 fn check_generics(input: &DeriveInput, errors: &Errors) {

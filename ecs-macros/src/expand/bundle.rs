@@ -27,6 +27,9 @@ pub(crate) fn expand(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
     if bundle.hollow {
         return hollow(krate, bundle);
     }
+    if bundle.is_nested() {
+        return nested(krate, bundle);
+    }
     let allow = bundle.deprecated.then(|| quote!(#[allow(deprecated)]));
     let world = Ident::new("__W", span);
     let bounds = fields.iter().map(|BundleField { ty, .. }| {
@@ -65,6 +68,96 @@ pub(crate) fn expand(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
         }
     }
 }
+
+/// Expands to what follows, of `struct Soldier { name: Name, #[bundle] body: Body, heat: Heat }`:
+///
+/// ```text
+/// impl<__W: ::ecs::schema::Declare> ::ecs::Bundle<__W> for Soldier
+/// where
+///     Name: ::ecs::ComponentOf<__W>,
+///     Body: ::ecs::Bundle<__W, Row: ::ecs::schema::Plain>,
+///     Heat: ::ecs::ComponentOf<__W>,
+/// {
+///     type Row = ::ecs::schema::RowOf<::ecs::__private::Both<(Name,), ::ecs::__private::Both<Body, (Heat,)>>, __W>;
+///     const COMPONENTS: &'static [usize] = <::ecs::__private::Both<…> as ::ecs::Bundle<__W>>::COMPONENTS;
+///     fn into_row(self) -> Self::Row {
+///         ::ecs::Bundle::<__W>::into_row(::ecs::__private::Both((self.name,), ::ecs::__private::Both(self.body, (self.heat,))))
+///     }
+///     fn from_row(__row: Self::Row) -> Self {
+///         let ::ecs::__private::Both((__0,), ::ecs::__private::Both(__1, (__2,))) =
+///             <::ecs::__private::Both<…> as ::ecs::Bundle<__W>>::from_row(__row);
+///         Self { name: __0, body: __1, heat: __2 }
+///     }
+/// }
+/// ```
+fn nested(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
+    let Bundle { ident, fields, .. } = bundle;
+    let span = spans::generated(ident.span());
+    let allow = bundle.deprecated.then(|| quote!(#[allow(deprecated)]));
+    let world = Ident::new("__W", span);
+    let bounds = fields.iter().map(|BundleField { ty, nested, .. }| {
+        let span = spans::generated(super::span_of(ty));
+        if *nested {
+            quote_spanned!(span=> #ty: #krate::Bundle<#world, Row: #krate::schema::Plain>)
+        } else {
+            quote_spanned!(span=> #ty: #krate::ComponentOf<#world>)
+        }
+    });
+    let ty = joined(
+        fields,
+        |_, field| field.ty.to_token_stream(),
+        |one, other| quote_spanned!(span=> #krate::__private::Both<#one, #other>),
+    );
+    let both = |one, other| quote_spanned!(span=> #krate::__private::Both(#one, #other));
+    let members: Vec<_> = fields.iter().map(|field| super::generated_member(&field.member, ident.span())).collect();
+    let names: Vec<_> = (0..fields.len()).map(|index| Ident::new(&format!("__{index}"), span)).collect();
+    let value = |index: usize, _: &BundleField| {
+        let member = &members[index];
+        quote_spanned!(span=> self.#member)
+    };
+    let values = joined(fields, value, both);
+    let pattern = joined(fields, |index, _| names[index].to_token_stream(), both);
+    quote_spanned! {span=>
+        #allow
+        impl<#world: #krate::schema::Declare> #krate::Bundle<#world> for #ident
+        where
+            #(#bounds),*
+        {
+            type Row = #krate::schema::RowOf<#ty, #world>;
+            const COMPONENTS: &'static [::core::primitive::usize] = <#ty as #krate::Bundle<#world>>::COMPONENTS;
+
+            #[inline]
+            fn into_row(self) -> Self::Row {
+                #krate::Bundle::<#world>::into_row(#values)
+            }
+
+            #[inline]
+            fn from_row(__row: Self::Row) -> Self {
+                let #pattern = <#ty as #krate::Bundle<#world>>::from_row(__row);
+                Self { #(#members: #names),* }
+            }
+        }
+    }
+}
+
+/// The parts of fields, in their order: components side by side in tuples, bundles by themselves, and two of them always joined.
+fn joined(
+    fields: &[BundleField],
+    part: impl Fn(usize, &BundleField) -> TokenStream,
+    both: impl Fn(TokenStream, TokenStream) -> TokenStream,
+) -> TokenStream {
+    let all: Vec<(usize, &BundleField)> = fields.iter().enumerate().collect();
+    let runs = all.chunk_by(|(_, one), (_, other)| !one.nested && !other.nested);
+    let groups = runs.flat_map(|run| run.chunks(WIDEST)).map(|group| {
+        let parts = group.iter().map(|(index, field)| part(*index, field));
+        if group[0].1.nested { quote!(#(#parts)*) } else { quote!((#(#parts,)*)) }
+    });
+    let groups: Vec<TokenStream> = groups.collect();
+    groups.into_iter().rev().reduce(|rest, group| both(group, rest)).unwrap_or_default()
+}
+
+/// The most components of a tuple that is a bundle.
+const WIDEST: usize = 16;
 
 /// Expands to a bundle of nothing, for a struct (or something else) that cannot be one.
 fn hollow(krate: &TokenStream, bundle: &Bundle) -> TokenStream {

@@ -24,9 +24,16 @@ pub(crate) struct BundleField {
     pub(crate) component: Option<Type>,
     pub(crate) optional: bool,
     pub(crate) flaw: Option<FieldFlaw>,
+    /// Whether the type is a bundle, and no component.
+    pub(crate) nested: bool,
 }
 
 impl Bundle {
+    /// Whether bundles are among its fields.
+    pub(crate) fn is_nested(&self) -> bool {
+        self.fields.iter().any(|field| field.nested)
+    }
+
     pub(crate) fn new(input: DeriveInput, fields: Vec<syn::Field>) -> Self {
         let deprecated = is_deprecated(&input);
         let none_listed = Components::open(Vec::new());
@@ -34,7 +41,8 @@ impl Bundle {
             let FieldShape { component, optional, flaw } = shape::of_field(&field.ty, &none_listed);
             let component = component.cloned();
             let member = field.ident.map_or_else(|| Member::from(index), Member::Named);
-            BundleField { member, ty: field.ty, component, optional, flaw }
+            let nested = field.attrs.iter().any(|attr| attr.path().is_ident("bundle"));
+            BundleField { member, ty: field.ty, component, optional, flaw, nested }
         });
         let fields = fields.collect();
         Self { ident: input.ident, generics: input.generics, deprecated, fields, hollow: false }

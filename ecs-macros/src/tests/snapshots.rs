@@ -491,6 +491,8 @@ fn expansions_are_those_reviewed() {
     compare("derive_component_requirements.rs", &derive(derive::component::expand, REQUIREMENTS));
     let bundle = "struct Warm { heat: Heat, cookable: Cookable }";
     compare("derive_bundle.rs", &derive(derive::bundle::expand, bundle));
+    let nested = "struct Soldier { name: Name, #[bundle] body: Body, heat: Heat }";
+    compare("derive_bundle_nested.rs", &derive(derive::bundle::expand, nested));
     compare("derive_parameter.rs", &derive(derive::parameter::expand, TOOLS));
     compare("optionals.rs", &expand(OPTIONALS));
     compare("groups.rs", &expand(GROUPS));

@@ -10,6 +10,36 @@ use core::marker::PhantomData;
 ///
 /// The order does not matter, and components with sparse storage stand among the others. A component that stands in a bundle
 /// twice is a compile error.
+///
+/// A field of a struct that derives `Bundle` may be a bundle itself, but not an archetype with optional components:
+///
+/// ```
+/// use ecs::prelude::*;
+///
+/// pub struct Name(pub &'static str);
+/// pub struct Position(pub f32);
+/// pub struct Velocity(pub f32);
+///
+/// #[derive(Bundle)]
+/// pub struct Body { pub position: Position, pub velocity: Velocity }
+///
+/// #[derive(Bundle)]
+/// pub struct Soldier {
+///     pub name: Name,
+///     #[bundle]
+///     pub body: Body,
+/// }
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Field { components: (Name, Position, Velocity) }
+/// }
+///
+/// let mut field = Field::new();
+/// let body = Body { position: Position(1.0), velocity: Velocity(2.0) };
+/// let soldier = field.spawn(Soldier { name: Name("Ann"), body });
+/// assert_eq!(field.get::<Velocity>(soldier).map(|velocity| velocity.0), Some(2.0));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither an archetype of `{W}` nor a bundle of its components",
     label = "not a bundle of `{W}`",

@@ -1,4 +1,4 @@
-//! A bundle with one component more.
+//! Bundles that are joined: a bundle with one component more, and two bundles as one.
 
 use super::{Bundle, ComponentOf, Declare, Many, Plain};
 use core::marker::PhantomData;
@@ -21,7 +21,47 @@ impl<W: Declare, B: Bundle<W, Row: Plain>, C: ComponentOf<W>> Bundle<W> for Join
     }
 }
 
-/// The most components of a bundle that gets one more.
+/// The components of two bundles. `#[derive(Bundle)]` makes it of a struct with bundles among its fields.
+pub struct Both<A, B>(pub A, pub B);
+
+impl<W: Declare, A: Bundle<W, Row: Plain>, B: Bundle<W, Row: Plain>> Bundle<W> for Both<A, B> {
+    type Row = Many<(A::Row, B::Row)>;
+    const COMPONENTS: &'static [usize] =
+        PlacesOfBoth::<W, A, B>::ALL.split_at(A::COMPONENTS.len() + B::COMPONENTS.len()).0;
+
+    #[inline(always)]
+    fn into_row(self) -> Self::Row {
+        Many((self.0.into_row(), self.1.into_row()))
+    }
+
+    #[inline(always)]
+    fn from_row(Many((one, other)): Self::Row) -> Self {
+        Self(A::from_row(one), B::from_row(other))
+    }
+}
+
+/// The places of the components of two bundles.
+struct PlacesOfBoth<W, A, B>(PhantomData<(W, A, B)>);
+
+impl<W: Declare, A: Bundle<W>, B: Bundle<W>> PlacesOfBoth<W, A, B> {
+    /// Behind them, others.
+    const ALL: &'static [usize; MOST] = &{
+        assert_not_many(A::COMPONENTS.len() + B::COMPONENTS.len() <= MOST);
+        let mut all = [0; MOST];
+        let mut i = 0;
+        while i < A::COMPONENTS.len() {
+            all[i] = A::COMPONENTS[i];
+            i += 1;
+        }
+        while i < A::COMPONENTS.len() + B::COMPONENTS.len() {
+            all[i] = B::COMPONENTS[i - A::COMPONENTS.len()];
+            i += 1;
+        }
+        all
+    };
+}
+
+/// The most components of bundles that are joined.
 const MOST: usize = 256;
 
 /// The places of the components of a bundle, and of one more.
@@ -47,6 +87,11 @@ impl<W: Declare, B: Bundle<W>, C: ComponentOf<W>> Places<W, B, C> {
 #[track_caller]
 const fn assert_lacking(holds: bool) {
     assert!(holds, "this bundle has the relation itself: make it by `spawn_linked`, which gives it the relation");
+}
+
+#[track_caller]
+const fn assert_not_many(holds: bool) {
+    assert!(holds, "a bundle with bundles among its fields has too many components: 256 at most");
 }
 
 #[track_caller]

@@ -32,6 +32,7 @@ pub use declare::{ComponentDeclaration, Declaration, Declare, assert_names, chec
 pub(crate) use forms::Look;
 pub use forms::{Form, OptionVecs, Options, Slices, Values, Vecs};
 pub use group::{GroupDeclaration, check_group};
+pub use joined::Both;
 pub use lists::{ComponentOf, Lists};
 pub use many::Many;
 pub use mutability::{Immutable, ImmutableIn, ListsMutable, Mutability, Mutable, WritableIn};

@@ -1,0 +1,38 @@
+impl<__W: ::ecs::schema::Declare> ::ecs::Bundle<__W> for Soldier
+where
+    Name: ::ecs::ComponentOf<__W>,
+    Body: ::ecs::Bundle<__W, Row: ::ecs::schema::Plain>,
+    Heat: ::ecs::ComponentOf<__W>,
+{
+    type Row = ::ecs::schema::RowOf<
+        ::ecs::__private::Both<(Name,), ::ecs::__private::Both<Body, (Heat,)>>,
+        __W,
+    >;
+    const COMPONENTS: &'static [::core::primitive::usize] = <::ecs::__private::Both<
+        (Name,),
+        ::ecs::__private::Both<Body, (Heat,)>,
+    > as ::ecs::Bundle<__W>>::COMPONENTS;
+    #[inline]
+    fn into_row(self) -> Self::Row {
+        ::ecs::Bundle::<
+            __W,
+        >::into_row(
+            ::ecs::__private::Both(
+                (self.name,),
+                ::ecs::__private::Both(self.body, (self.heat,)),
+            ),
+        )
+    }
+    #[inline]
+    fn from_row(__row: Self::Row) -> Self {
+        let ::ecs::__private::Both((__0,), ::ecs::__private::Both(__1, (__2,))) = <::ecs::__private::Both<
+            (Name,),
+            ::ecs::__private::Both<Body, (Heat,)>,
+        > as ::ecs::Bundle<__W>>::from_row(__row);
+        Self {
+            name: __0,
+            body: __1,
+            heat: __2,
+        }
+    }
+}
