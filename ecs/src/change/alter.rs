@@ -32,14 +32,16 @@ impl<W: World> Store<W> {
         value: N::Value,
         discards: bool,
     ) -> Result<Option<N::Value>, InsertError<N::Value>> {
-        match name.completed() {
-            None => self.insert_alone(entity, name, value, discards),
-            Some(completed) => self.insert_completed(entity, name, completed, value, discards),
+        if N::BRINGS
+            && let Some(completed) = name.completed()
+        {
+            return self.insert_completed(entity, name, completed, value, discards);
         }
+        self.insert_alone(entity, name, value, discards)
     }
 
     /// As [`insert_component`](Self::insert_component), where nothing comes with the component.
-    #[inline]
+    #[inline(always)]
     fn insert_alone<N: ComponentName<W>>(
         &mut self,
         entity: Entity,

@@ -8,8 +8,8 @@ use crate::dynamic::{Dynamic, Reclaim};
 use crate::error::{ChangeError, DataError, NoRow, ReserveError, text_of_error};
 use crate::registry::Key;
 use crate::schema::{
-    Bundle, Column, Completed, Completion, ComponentOf, Components, Declare, bundle_components, completed_component,
-    component_index, schema,
+    Bundle, Column, Completed, Completion, ComponentOf, Components, Declare, any_required, bundle_components,
+    completed_component, component_index, schema,
 };
 use crate::slots::{Location, Slots};
 use crate::storage::Storage;
@@ -109,6 +109,9 @@ pub(crate) trait ComponentName<W: Declare>: sealed::Sealed {
 
     fn column(&self, storage: &Storage<W>) -> Result<Self::Column, ChangeError>;
 
+    /// Whether others may come with the component. Where none can, no code is made for that.
+    const BRINGS: bool;
+
     /// What comes with the component.
     fn completed(&self) -> Option<Completed>;
 }
@@ -132,9 +135,10 @@ impl<W: Declare, C: ComponentOf<W>> ComponentName<W> for Listed<C> {
         const { Ok(&Column::of(C::INDEX, schema::<W>().components[C::INDEX])) }
     }
 
-    #[inline(always)]
+    const BRINGS: bool = Completion::<W, (C,)>::LACKS;
+
     fn completed(&self) -> Option<Completed> {
-        const { if Completion::<W, (C,)>::LACKS { Some(Completion::<W, (C,)>::COMPLETED) } else { None } }
+        Some(Completion::<W, (C,)>::COMPLETED)
     }
 }
 
@@ -148,7 +152,8 @@ impl<W: Declare, C: 'static> ComponentName<W> for Key<C> {
         storage.key_column(*self).ok_or(ChangeError::UnknownKey(self.id()))
     }
 
-    #[inline(always)]
+    const BRINGS: bool = any_required::<W>();
+
     fn completed(&self) -> Option<Completed> {
         completed_component::<W>(self.id().index())
     }

@@ -147,16 +147,12 @@ const fn requirements<W: Declare>(component: usize) -> Option<&'static Requireme
 }
 
 /// What comes with a component of a world, by its number. `None` if nothing does.
-#[inline(always)]
 pub(crate) fn completed_component<W: Declare>(component: usize) -> Option<Completed> {
-    if !const { any_required::<W>() } {
-        return None;
-    }
     requirements::<W>(component).map(|requirements| (requirements.completed)())
 }
 
 /// Whether a component of the world requires another one.
-const fn any_required<W: Declare>() -> bool {
+pub(crate) const fn any_required<W: Declare>() -> bool {
     let mut component = 0;
     while component < W::REQUIRED.len() {
         if W::REQUIRED[component].is_some() {
