@@ -358,7 +358,7 @@ impl<W: World> Store<W> {
         V: Rest,
     {
         let (removed, added) = (R::COMPONENTS, Completion::<W, B>::ALL);
-        let kind = (table_number(T::INDEX), self.reclaimed_by_one());
+        let kind = (table_number(T::INDEX), self.reclaimable());
         let prepared = <Followers as Follower<W>>::try_reserve(self, change)
             .and_then(|()| self.storage.try_reserve_kind(from, kind, removed, added));
         let to = match prepared {
@@ -486,7 +486,7 @@ impl<W: World> Store<W> {
     {
         let (removed, added) = (removed.set(&self.storage)?, added.set(&self.storage)?);
         assert!(!added.iter().any(|component| removed.contains(component)), "no component is both removed and added");
-        self.prepare::<E>(Change { entity, removed, added, discards }, self.reclaimed_by_one())
+        self.prepare::<E>(Change { entity, removed, added, discards }, self.reclaimable())
     }
 }
 

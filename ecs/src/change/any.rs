@@ -88,7 +88,7 @@ impl<W: World> Store<W> {
         self.storage.slots.try_reserve_one()?;
         let next = self.storage.slots.next();
         self.storage.sparse().try_reserve(&sparse, next)?;
-        let reclaim = self.reclaimed_by_one();
+        let reclaim = self.reclaimable();
         let (dynamic, tables, _) = self.storage.dynamic_parts()?;
         let table = dynamic.made();
         let number = dynamic.find_or_make(tables, kind, &columns, reclaim)?;

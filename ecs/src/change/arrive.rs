@@ -349,7 +349,7 @@ impl<W: World> Store<W> {
 
     /// Finds the table for a row of a bundle that no declared archetype takes, and makes room for the row and for its entity.
     fn prepare_dynamic_row(&mut self, components: &'static [usize]) -> Result<u32, ReserveError> {
-        let reclaim = self.reclaimed_by_one();
+        let reclaim = self.reclaimable();
         let (dynamic, tables, slots) = self.storage.dynamic_parts()?;
         let made = dynamic.made();
         let number = dynamic.bundle_target(tables, components, reclaim)?;

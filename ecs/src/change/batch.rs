@@ -48,7 +48,7 @@ impl<W: World> Store<W> {
     /// entities, in order: the last ones of the table. The columns are copied each in one go.
     ///
     /// Sparse components that the archetype [requires](trait@crate::Component#required-components) come too. It is a compile error if a component of
-    /// the archetype requires an optional one: then `spawn_batch` finds what each row lacks.
+    /// the archetype requires an optional one: then `spawn_batch` completes each row by itself.
     ///
     /// ```
     /// # use ecs::prelude::*;
@@ -279,7 +279,7 @@ impl<W: World> Store<W> {
         self.fill::<B>(number, rows, |_, i| Cell { prefix: prefixes[i], bits: 0 })
     }
 
-    /// Adds rows with sparse components, with relations, or without what they require, to their table.
+    /// Adds rows with sparse components, with relations, or without required components, to their table.
     #[track_caller]
     fn spawn_one_by_one<B: Bundle<W>>(&mut self, number: u32, rows: impl Iterator<Item = B::Row>) -> &[Entity] {
         let first = self.storage.tables[number as usize].len();
@@ -297,7 +297,7 @@ impl<W: World> Store<W> {
         self.delivered_rows(number, first)
     }
 
-    /// Adds rows with relations, or without what they require, to their table, up to the first one that is refused. Returns the first row.
+    /// Adds rows with relations, or without required components, to their table, up to the first one that is refused. Returns the first row.
     fn try_spawn_one_by_one<B: Bundle<W>>(
         &mut self,
         number: u32,
@@ -351,7 +351,7 @@ impl<W: World> Store<W> {
             self.storage.table_with_layout_mut(number).try_reserve(count)?;
             return Ok(number);
         }
-        let reclaim = self.reclaimed_by_one();
+        let reclaim = self.reclaimable();
         let (dynamic, tables, _) = self.storage.dynamic_parts()?;
         let made = dynamic.made();
         let number = dynamic.bundle_target(tables, components, reclaim)?;
@@ -434,7 +434,7 @@ impl<I: Iterator<Item = Entity>> Iterator for Upcoming<I> {
 
 impl<I: Iterator<Item = Entity>> ExactSizeIterator for Upcoming<I> {}
 
-/// Asserts what is asked of an archetype whose rows come as whole columns.
+/// Asserts that rows of an archetype may come as whole columns.
 struct Lacking<W, A>(PhantomData<(W, A)>);
 
 impl<W: World, A: ArchetypeOf<W>> Lacking<W, A> {

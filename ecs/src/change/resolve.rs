@@ -33,9 +33,9 @@ impl<W: World> Store<W> {
         Ok(Transition { change, from, to: Some(to) })
     }
 
-    /// What may be reclaimed by a change of one row.
+    /// The archetypes that may be reclaimed now. Notifications that are still to be delivered name archetypes by their numbers.
     #[inline(always)]
-    pub(super) fn reclaimed_by_one(&self) -> Reclaim {
+    pub(crate) fn reclaimable(&self) -> Reclaim {
         if W::OBSERVED && self.observers.has_pending() { Reclaim::Nothing } else { Reclaim::Empty }
     }
 }
@@ -112,7 +112,7 @@ pub(crate) trait ComponentName<W: Declare>: sealed::Sealed {
     /// Whether others may come with the component. Where none can, no code is made for that.
     const BRINGS: bool;
 
-    /// What comes with the component.
+    /// The components that come with this one.
     fn completed(&self) -> Option<Completed>;
 }
 

@@ -17,6 +17,7 @@ pub(crate) use index_info::{ByValue, Refresh, UniqueInfo};
 pub use views::Split;
 pub use world::World;
 
+use crate::dynamic::Reclaim;
 use crate::erased::Erased;
 use crate::error::{CommandErrors, fail};
 use crate::observer::Observers;
@@ -93,13 +94,12 @@ impl<W: World> Store<W> {
         self.storage.shrink_to_fit();
     }
 
-    /// Reclaims the dynamic archetypes that have no rows, with what their tables take. Returns how many there were. Handles and queries stay as
+    /// Reclaims the dynamic archetypes that have no rows, with the memory of their tables. Returns how many there were. Handles and queries stay as
     /// they are. O(dynamic archetypes).
     ///
     /// When an entity makes an archetype, and there are more than 256 and twice as many as were left the last time, the world does this by itself.
     pub fn compact(&mut self) -> usize {
-        // Notifications that are still to be delivered name archetypes by their numbers.
-        if W::OBSERVED && self.observers.has_pending() {
+        if matches!(self.reclaimable(), Reclaim::Nothing) {
             return 0;
         }
         let Storage { dynamic, tables, .. } = &mut self.storage;
