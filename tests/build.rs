@@ -23,7 +23,25 @@ fn main() {
 fn large_world() -> String {
     let mut text = String::new();
     declare(&mut text).expect("a string takes all that is written");
+    declare_wide(&mut text).expect("a string takes all that is written");
     text
+}
+
+/// A world with one archetype, which has as many components as there are.
+fn declare_wide(text: &mut String) -> std::fmt::Result {
+    writeln!(text, "ecs::world! {{\n#[world] struct Wide {{ components: (")?;
+    for component in 0..COMPONENTS {
+        write!(text, "C<{component}>, ")?;
+    }
+    write!(text, ") }}\n#[archetype] struct Whole {{ ")?;
+    for component in 0..COMPONENTS {
+        write!(text, "c{component}: C<{component}>, ")?;
+    }
+    writeln!(text, "}}\n}}\nfn spawn_whole(wide: &mut Wide) -> Entity {{\nwide.spawn(Whole {{ ")?;
+    for component in 0..COMPONENTS {
+        write!(text, "c{component}: C({component}), ")?;
+    }
+    writeln!(text, "}})\n}}")
 }
 
 fn declare(text: &mut String) -> std::fmt::Result {

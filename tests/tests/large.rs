@@ -62,3 +62,13 @@ fn components_at_both_ends_of_the_list_can_be_reached() {
     present::<299>(&large, &entities);
     assert_eq!(<C<299> as ComponentOf<Large>>::INDEX, 299);
 }
+
+#[test]
+fn one_archetype_may_have_all_components() {
+    let mut wide = Wide::new();
+    let entity = spawn_whole(&mut wide);
+    wide.check_invariants();
+    assert!(wide.is::<Whole>(entity));
+    assert_eq!(wide.components_of(entity).count(), 300);
+    assert_eq!(wide.get::<C<299>>(entity).map(|value| value.0), Some(299));
+}

@@ -29,7 +29,7 @@ impl Required {
     }
 }
 
-/// A type whose default is the value of a required component.
+/// A type with a default, which is the value of a required component.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is required without a value, and has no default",
     label = "`{Self}` has no default",
@@ -47,7 +47,7 @@ impl<C: Default> RequiredDefault for C {
     }
 }
 
-/// What a component of a world requires.
+/// The requirements of a component of a world.
 pub struct Requirements {
     direct: &'static [Required],
     /// The component, as a bundle of it alone, with all that it requires. (A function, since it follows from the declaration, of which
@@ -55,14 +55,14 @@ pub struct Requirements {
     completed: fn() -> Completed,
 }
 
-/// Finds what a component requires in a world, whether it requires something or not, as [`Described`](crate::__private::Described) does.
+/// Finds the requirements of a component in a world, whether it has some or not, as [`Described`](crate::__private::Described) does.
 /// Where the world lacks one of the required components, nothing is found.
 pub struct Requiring<W: ?Sized, C: ?Sized>(PhantomData<fn(&W, &C)>);
 
 #[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
 impl<W: Lists<C>, C: Requires<W>> Requiring<W, C> {
     const OF_TYPE: Requirements = Requirements { direct: C::REQUIRED, completed: || Completion::<W, (C,)>::COMPLETED };
-    /// What the component requires.
+    /// The requirements of the component.
     pub const __ecs_required: Option<&'static Requirements> = Some(&Self::OF_TYPE);
 }
 
@@ -146,7 +146,7 @@ const fn requirements<W: Declare>(component: usize) -> Option<&'static Requireme
     if component < W::REQUIRED.len() { W::REQUIRED[component] } else { None }
 }
 
-/// What comes with a component of a world, by its number. `None` if nothing does.
+/// The components that come with one of a world, by its number. `None` if none does.
 pub(crate) fn completed_component<W: Declare>(component: usize) -> Option<Completed> {
     requirements::<W>(component).map(|requirements| (requirements.completed)())
 }
@@ -171,7 +171,7 @@ pub(crate) struct Completed {
     pub(crate) closure: &'static Closure,
 }
 
-/// What comes with a bundle.
+/// The components that come with a bundle.
 pub(crate) struct Completion<W, B>(PhantomData<(W, B)>);
 
 impl<W: Declare, B: Bundle<W>> Completion<W, B> {
@@ -187,12 +187,14 @@ impl<W: Declare, B: Bundle<W>> Completion<W, B> {
         }
         count
     };
+    /// The compiler evaluates it for each bundle, also where nothing is required: then the bundle may have any number of components.
     const LIST: &'static [usize; 4 * MOST] = &{
-        assert_few(B::COMPONENTS.len() + MOST <= 4 * MOST);
+        let own = if Self::MORE == 0 { &[] } else { B::COMPONENTS };
+        assert_few(own.len() + MOST <= 4 * MOST);
         let mut list = [0; 4 * MOST];
         let mut len = 0;
-        while len < B::COMPONENTS.len() {
-            list[len] = B::COMPONENTS[len];
+        while len < own.len() {
+            list[len] = own[len];
             len += 1;
         }
         let mut i = 0;
@@ -228,7 +230,7 @@ impl<W: Declare, B: Bundle<W>> Completion<W, B> {
         lacks
     };
 
-    /// Whether what a bundle may lack are sparse components that no rule refuses, so that each value of the bundle lacks the same.
+    /// Whether the components that a bundle may lack are sparse, and refused by no rule, so that each value of the bundle lacks the same.
     pub(crate) const LACKS_SPARSE_ALONE: bool = {
         let (mut i, mut alone) = (0, true);
         while let Some(required) = Self::CLOSURE.get(i) {
@@ -251,7 +253,7 @@ pub(crate) const fn requires_any<W: Declare, R: Bundle<W>, B: Bundle<W>>() -> bo
     any
 }
 
-/// Asserts that a world lists what the component at this place of its list requires, and that the component does not require itself.
+/// Asserts that a world lists the requirements of the component at this place of its list, and that the component does not require itself.
 /// `world!` emits it for each component, at its word.
 ///
 /// # Panics
@@ -279,12 +281,15 @@ pub const fn check_required<W: Declare>(component: usize) {
     }
 }
 
-/// Asserts that rows of an archetype have what a component of it requires. `world!` emits it for each field, at its type.
+/// The error of an archetype that lacks a required component, if it lacks one. `world!` emits it for each field, at its type.
 ///
 /// # Panics
 ///
 /// When the program is compiled, if it is not so.
 pub(super) const fn missing_in_archetype<W: Declare, A: ArchetypeOf<W>>(component: usize) -> Option<Text> {
+    if requirements::<W>(component).is_none() {
+        return None;
+    }
     let closure = Closure::of::<W>(&[component]);
     let mut missing: [&'static str; MOST] = [""; MOST];
     let (mut i, mut count) = (0, 0);
