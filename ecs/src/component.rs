@@ -1,10 +1,10 @@
 //! Components: which types may be one, the facts about one, and the functions of values without their types.
 #![allow(unsafe_code)]
 
+use crate::memory::try_box;
 use crate::panics::for_each_despite_panics;
 use crate::value::{FieldInfo, Value};
 use alloc::boxed::Box;
-use alloc::vec::Vec;
 use core::any::Any;
 use core::any::TypeId;
 use core::fmt;
@@ -60,7 +60,7 @@ use core::ptr;
 /// * All ways to spawn and to insert bring required components, by type, by key, by name and from data. Observers are notified of each, and
 ///   its ticks are those of an insertion. Rules of relations and unique keys hold. O(required components), with an allocation for each value that is made.
 /// * A required component can be removed. It stays away until the next insertion of a component that requires it. Clones, templates, saves
-///   and snapshots have what the entity had.
+///   and snapshots have the components that the entity had.
 /// * An archetype has a field for each component that its fields require, unless that component is sparse. A world lists all that its
 ///   components require, and no component requires itself. Each is a compile error at the component.
 /// * Components that are [registered](crate::Store::register) bring nothing.
@@ -256,7 +256,7 @@ pub(crate) type PutValue = unsafe fn(*mut u8, Box<dyn Any>) -> bool;
 /// of its type.
 pub struct Made {
     type_id: TypeId,
-    /// An array of one value.
+    /// In an array of one: see [`try_box`].
     value: Box<dyn Any>,
     put: PutValue,
     look: fn(&dyn Any) -> Option<&dyn Any>,
@@ -265,10 +265,7 @@ pub struct Made {
 impl Made {
     /// A value. `None` if there is no memory for it.
     pub fn of<C: 'static>(value: C) -> Option<Self> {
-        let mut values = Vec::new();
-        values.try_reserve_exact(1).ok()?;
-        values.push(value);
-        let value: Box<[C; 1]> = values.into_boxed_slice().try_into().ok()?;
+        let value = try_box(value).ok()?;
         Some(Self { type_id: TypeId::of::<C>(), value, put: put_value::<[C; 1]>, look: look::<C> })
     }
 

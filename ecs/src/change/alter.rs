@@ -1,7 +1,7 @@
 //! Changes of an entity's components: old values are noted and moved out, the row moves, new values are written.
 #![allow(unsafe_code)]
 
-use super::any::Rest;
+use super::any::{MadeValues, Rest};
 use super::bundles::Exchanged;
 use super::followers::Followers;
 use super::in_place::NotInPlace;
@@ -86,24 +86,22 @@ impl<W: World> Store<W> {
         if !self.contains(entity) {
             return self.insert_alone(entity, name, value, discards);
         }
-        let made = self.try_make_required::<ChangeError>(Some(entity), named, completed.closure);
-        let checked = made.and_then(|made| {
-            if !made.is_empty() && any_rule::<W>(named) {
-                self.try_relate_value::<_, ChangeError>(Some(entity), &value)?;
-            }
-            Ok((made.components(named)?, made))
-        });
-        match checked {
-            Ok((_, made)) if made.is_empty() => self.insert_alone(entity, name, value, discards),
-            Ok((some, made)) => {
-                let added = Completing { named: &Single(name), list: completed.all, some: &some };
-                let values = (value, made);
-                match self.change(entity, &Nothing, &added, discards, values, |(value, made)| ((value,), made)) {
-                    Ok(exchanged) => Ok(exchanged.replaced.0),
-                    Err(((value, _), cause)) => Err(InsertError { value, entity, cause }),
-                }
-            }
-            Err(cause) => Err(InsertError { value, entity, cause }),
+        let made = match self.try_make_required::<ChangeError>(Some(entity), named, completed.closure) {
+            Ok(made) if made.is_empty() => return self.insert_alone(entity, name, value, discards),
+            Ok(made) => made,
+            Err(cause) => return Err(InsertError { value, entity, cause }),
+        };
+        let has_rule = any_rule::<W>(named);
+        let checked: Result<_, ChangeError> =
+            if has_rule { self.try_relate_value(Some(entity), &value) } else { Ok(()) };
+        let some = match checked.and_then(|()| Ok(made.components(named)?)) {
+            Ok(some) => some,
+            Err(cause) => return Err(InsertError { value, entity, cause }),
+        };
+        let added = Completing { named: &Single(name), list: completed.all, some: &some };
+        match self.change(entity, &Nothing, &added, discards, (value, made), |(value, made)| ((value,), made)) {
+            Ok(exchanged) => Ok(exchanged.replaced.0),
+            Err(((value, _), cause)) => Err(InsertError { value, entity, cause }),
         }
     }
 
@@ -222,29 +220,31 @@ impl<W: World> Store<W> {
         let bundle = self.try_relate_bundle(entity, bundle)?;
         let (removed, added) = (&Bundled::<R>::NAMES, &Bundled::<B>::NAMES);
         if const { Completion::<W, B>::LACKS } && self.contains(entity) {
-            return self.exchange_completed(entity, removed, added, bundle, discards);
+            let (named, completed) = (bundle_components::<W, B>(), Completion::<W, B>::COMPLETED);
+            match self.try_make_required::<ChangeError>(Some(entity), named, completed.closure) {
+                Ok(made) if made.is_empty() => {}
+                Ok(made) => return self.exchange_completed::<R, B>(entity, bundle, made, discards),
+                Err(cause) => return Err(InsertError { value: bundle, entity, cause }),
+            }
         }
         let exchanged = self.change(entity, removed, added, discards, bundle, |bundle| (bundle.into_row(), ()));
         exchanged.map_err(|(value, cause)| InsertError { value, entity, cause })
     }
 
-    /// As [`exchange_bundles`](Self::exchange_bundles), with those of the required components that the entity lacks.
+    /// As [`exchange_bundles`](Self::exchange_bundles), with the required components that the entity lacks.
     fn exchange_completed<R: Bundle<W>, B: Bundle<W>>(
         &mut self,
         entity: Entity,
-        removed: &Bundled<R>,
-        added: &Bundled<B>,
         bundle: B,
+        made: MadeValues,
         discards: bool,
     ) -> Result<ExchangedBundles<R, B, W>, InsertError<B>> {
-        let named = bundle_components::<W, B>();
-        let closure = Completion::<W, B>::COMPLETED.closure;
-        let made = self.try_make_required::<ChangeError>(Some(entity), named, closure);
-        let (some, made) = match made.and_then(|made| Ok((made.components(named)?, made))) {
-            Ok(completed) => completed,
-            Err(cause) => return Err(InsertError { value: bundle, entity, cause }),
+        let (removed, named) = (&Bundled::<R>::NAMES, &Bundled::<B>::NAMES);
+        let some = match made.components(bundle_components::<W, B>()) {
+            Ok(some) => some,
+            Err(cause) => return Err(InsertError { value: bundle, entity, cause: cause.into() }),
         };
-        let added = Completing { named: added, list: Completion::<W, B>::ALL, some: &some };
+        let added = Completing { named, list: Completion::<W, B>::ALL, some: &some };
         let into_row = |(bundle, made): (B, _)| (bundle.into_row(), made);
         let exchanged = self.change(entity, removed, &added, discards, (bundle, made), into_row);
         exchanged.map_err(|((value, _), cause)| InsertError { value, entity, cause })

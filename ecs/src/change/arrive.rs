@@ -281,9 +281,7 @@ impl<W: World> Store<W> {
         let values = row.into_values();
         match self.try_relate_values::<B::Row, SpawnCause>(None, &values) {
             Ok(()) => self.spawn_slowly::<B>(Components::from_values(values)),
-            Err(SpawnCause::Relation(error)) => refuse(&error),
-            Err(SpawnCause::Unique(error)) => refuse(&error),
-            Err(SpawnCause::Reserve(error)) => fail(error),
+            Err(cause) => refuse_spawn(cause),
         }
     }
 
@@ -296,7 +294,7 @@ impl<W: World> Store<W> {
         unsafe { self.write_row::<B, _>(number, None, row, ()) }
     }
 
-    /// As [`spawn`](Self::spawn), where the bundle may lack what it requires.
+    /// As [`spawn`](Self::spawn), where the bundle may lack required components.
     #[inline(never)]
     #[track_caller]
     pub(super) fn spawn_completed<B: Bundle<W>>(&mut self, row: B::Row) -> Entity {
@@ -304,13 +302,11 @@ impl<W: World> Store<W> {
         let spawned = self.try_relate(None, bundle).and_then(|bundle| self.try_spawn_completed(None, bundle));
         match spawned {
             Ok(entity) => entity,
-            Err((_, SpawnCause::Relation(error))) => refuse(&error),
-            Err((_, SpawnCause::Unique(error))) => refuse(&error),
-            Err((_, SpawnCause::Reserve(error))) => fail(error),
+            Err((_, cause)) => refuse_spawn(cause),
         }
     }
 
-    /// Adds a row, whose own rules were checked, with the required components that it lacks.
+    /// Adds a row with the required components that it lacks. The rules of its own components were checked.
     fn try_spawn_completed<B: Bundle<W>, E: Refusal>(
         &mut self,
         reserved: Option<Entity>,
@@ -454,7 +450,7 @@ impl<W: World, B: Bundle<W>> Target<W, B> {
         Some(number) => Some(number as u32),
         None => None,
     };
-    /// Whether the bundle may lack what its components require.
+    /// Whether the bundle may lack required components.
     pub(super) const LACKS: bool = Completion::<W, B>::LACKS;
     /// Whether a component of the bundle, or one that it requires, is kept in a pool.
     pub(super) const SPARSE: bool = any_sparse::<W>(Completion::<W, B>::ALL);
@@ -473,6 +469,18 @@ impl<W: World, B: Bundle<W>> Target<W, B> {
         Some(number) => schema::<W>().cells_of(number as usize),
         None => Cells::new(&[]),
     };
+}
+
+/// Reports the reason for which a row was not spawned, where there is no error to return.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn refuse_spawn(cause: SpawnCause) -> ! {
+    match cause {
+        SpawnCause::Relation(error) => refuse(&error),
+        SpawnCause::Unique(error) => refuse(&error),
+        SpawnCause::Reserve(error) => fail(error),
+    }
 }
 
 /// Reports a component that was refused, where there is no error to return.
