@@ -99,10 +99,6 @@ impl<W: World> Store<W> {
         if !self.contains(entity) {
             return Err(refused(name, "its entity is dead, or of another world"));
         }
-        let is_sound = fault_of_observer::<W>(name, &F::ACCESS, false).is_none();
-        if is_sound && observed_change(&F::ACCESS) == ChangeKind::Restore {
-            return Err(refused(name, "`Restore` is told once, of the whole world: give the system to `observe`"));
-        }
         let Self { observers, storage, .. } = self;
         observers.forget_dead(|entity| storage.contains(entity));
         self.add_observer(name, system, (None, Some(entity)))
@@ -282,6 +278,9 @@ impl<W: World> Store<W> {
             Some(first) => Kinds { first, others: &[] },
             None => Kinds { first: observed_change(&F::ACCESS), others: const { other_changes(&F::ACCESS) } },
         };
+        if of.is_some() && kinds.first == ChangeKind::Restore {
+            return Err(refused(name, "`Restore` is told once, of the whole world: give the system to `observe`"));
+        }
         F::keep_old_values(self);
         let system = Boxed::new(system, self);
         Ok(self.observers.push(name, (kinds, of), system))
