@@ -22,16 +22,18 @@ use core::{fmt, iter, mem};
 ///
 /// The values are dropped with it.
 pub struct Taken<W: World> {
-    parts: Vec<Part>,
+    /// Each with its component in the world that was asked last.
+    values: Vec<(ComponentId, Given)>,
+    /// As many.
+    parts: Box<[Part]>,
     /// In worlds of the type `W`.
     kind: Kind,
     world: PhantomData<fn(W) -> W>,
 }
 
-/// A component of an entity that was taken.
+/// A component of an entity that was taken, without its value.
 struct Part {
     name: Box<str>,
-    value: Given,
     /// Of a component that is described by data.
     drop: Option<fn(&mut [u8])>,
 }
@@ -55,8 +57,8 @@ impl<W: World> Taken<W> {
 
 impl<W: World> Drop for Taken<W> {
     fn drop(&mut self) {
-        for Part { value, drop, .. } in self.parts.drain(..) {
-            if let (Given::Bytes(mut bytes), Some(drop)) = (value, drop) {
+        for ((_, value), part) in self.values.drain(..).zip(&self.parts) {
+            if let (Given::Bytes(mut bytes), Some(drop)) = (value, part.drop) {
                 drop(&mut bytes);
             }
         }
@@ -153,32 +155,36 @@ impl<W: World> Store<W> {
         let from = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         let mut holders = self.try_hold(entity)?;
         // A log for each component, to which the values are moved, as those that are logged are when an entity leaves.
-        let mut values = RemovedLogs::default();
+        let mut logs = RemovedLogs::default();
         for (component, holder) in &holders {
             let make = holder.moving.map_or(Moving::of::<()>().make, |moving| moving.make);
-            make(&mut values, component.index())?;
+            make(&mut logs, component.index())?;
         }
         let kind = self.kind_of_table(from.table);
-        let mut parts: Vec<Part> = try_collect(iter::empty(), holders.len(), ENTITY)?;
+        let mut values = try_collect(iter::empty(), holders.len(), ENTITY)?;
+        let mut parts = try_collect(iter::empty(), holders.len(), ENTITY)?;
         if self.is_followed(Operation::Despawn(entity)) {
             self.note(&Transition::departure(entity, from, false));
         }
         let leaving = Leaving::new(self, entity);
-        mem::swap(&mut *leaving.store.removed, &mut values);
+        mem::swap(&mut *leaving.store.removed, &mut logs);
         leaving.store.leave_logged(entity, from);
-        mem::swap(&mut *leaving.store.removed, &mut values);
+        mem::swap(&mut *leaving.store.removed, &mut logs);
         drop(leaving);
         for (component, Holder { name, moving, bytes, drop }) in holders.drain(..) {
             let value = match moving {
                 Some(moving) => {
-                    (moving.open)(&mut values, component.index()).map(|(value, put)| Given::Typed { value, put })
+                    (moving.open)(&mut logs, component.index()).map(|(value, put)| Given::Typed { value, put })
                 }
                 None => Some(Given::Bytes(bytes)),
             };
-            parts.extend(value.map(|value| Part { name, value, drop }));
+            if let Some(value) = value {
+                values.push((component, value));
+                parts.push(Part { name, drop });
+            }
         }
         self.deliver();
-        Ok(Taken { parts, kind, world: PhantomData })
+        Ok(Taken { values, parts: parts.into_boxed_slice(), kind, world: PhantomData })
     }
 
     /// Spawns an entity that was [taken](Self::take_entity) out of another world, or of this one. It gets a new handle. Components that the world
@@ -192,28 +198,21 @@ impl<W: World> Store<W> {
     /// If the world does not know a component, or refuses a relation or a unique key, or there is no memory: the entity comes back, with all its
     /// components.
     pub fn spawn_taken<V: World>(&mut self, mut taken: Taken<V>) -> Result<Entity, SpawnTakenError<V>> {
-        let unknown = taken.parts.iter().find(|part| self.find_part(part).is_none());
-        if let Some(Part { name, .. }) = unknown {
-            let cause = SpawnTakenCause::UnknownComponent { component: name.clone() };
-            return Err(SpawnTakenError { taken, cause });
-        }
         let kind = taken.kind.filter(|_| TypeId::of::<V>() == TypeId::of::<W>());
-        let mut rest = Vec::with_capacity(taken.parts.len());
-        let mut values = Vec::with_capacity(taken.parts.len());
-        for part in taken.parts.drain(..) {
-            if let Some(component) = self.find_part(&part) {
-                values.push((component, part.value));
-                rest.push((part.name, part.drop));
-            }
+        for ((component, value), part) in taken.values.iter_mut().zip(&taken.parts) {
+            let Some(found) = self.find_part(value, part) else {
+                let cause = SpawnTakenCause::UnknownComponent { component: part.name.clone() };
+                return Err(SpawnTakenError { taken, cause });
+            };
+            *component = found;
         }
-        self.spawn_any(&mut values, kind).map_err(|error| {
-            let parts = values.into_iter().zip(rest);
-            taken.parts.extend(parts.map(|((_, value), (name, drop))| Part { name, value, drop }));
-            SpawnTakenError { taken, cause: SpawnTakenCause::Refused(error) }
-        })
+        match self.spawn_any(&mut taken.values, kind) {
+            Ok(entity) => Ok(entity),
+            Err(error) => Err(SpawnTakenError { taken, cause: SpawnTakenCause::Refused(error) }),
+        }
     }
 
-    /// What is known of the components of an entity, so that their values can be moved out.
+    /// The components of an entity, and how their values are moved out.
     fn try_hold(&self, entity: Entity) -> Result<Vec<(ComponentId, Holder)>, ReserveError> {
         let mut holders = try_collect(iter::empty(), self.components_of(entity).count(), ENTITY)?;
         for component in self.components_of(entity) {
@@ -246,9 +245,9 @@ impl<W: World> Store<W> {
     }
 
     /// The component of this world that is that of a part.
-    fn find_part(&self, part: &Part) -> Option<ComponentId> {
+    fn find_part(&self, value: &Given, part: &Part) -> Option<ComponentId> {
         let named = self.storage.registry.find(&part.name).map(registered_id::<W>);
-        match &part.value {
+        match value {
             Given::Bytes(bytes) => named.filter(|component| {
                 let data = self.data_column(*component).map(|(column, _)| column.info);
                 data.is_ok_and(|info| info.size == bytes.len() && info.drop.is_some() == part.drop.is_some())
@@ -266,7 +265,7 @@ impl<W: World> Store<W> {
 /// A component of an entity that is to be taken.
 struct Holder {
     name: Box<str>,
-    /// `None` of a component that is described by data, whose values are these bytes.
+    /// `None` of a component that is described by data: its value is in `bytes`.
     moving: Option<Moving>,
     bytes: Box<[u8]>,
     drop: Option<fn(&mut [u8])>,
