@@ -1,14 +1,12 @@
 //! `requires(Ammo, Health = Health(100))`: components that come with another one, and their values.
 
 use proc_macro2::{TokenStream, TokenTree};
-use syn::parse::discouraged::Speculative;
 use syn::parse::{ParseStream, Parser};
 use syn::{Token, Type};
 
 use super::args::{Arg, Value};
-use super::scan;
+use super::{scan, type_list};
 use crate::errors::Errors;
-use crate::nesting;
 use crate::text::text;
 
 const EXAMPLE: &str = "requires(Ammo, Health = Health(100))";
@@ -46,21 +44,7 @@ pub(crate) fn of_arg(arg: &Arg, errors: &Errors) -> Vec<Requirement> {
 }
 
 fn one(input: ParseStream<'_>, errors: &Errors) -> Option<Requirement> {
-    if input.peek(Token![,]) {
-        errors.report_at(input.span(), "a component is missing before this comma");
-        return None;
-    }
-    if let Some(found) = scan::too_deep(input) {
-        errors.report(found, nesting::of_type());
-        return None;
-    }
-    let ahead = input.fork();
-    let Ok(ty) = ahead.parse::<Type>() else {
-        let skipped = scan::to_comma(input);
-        errors.report(&skipped, format!("`{}` is not a component's type: `{EXAMPLE}`", text(&skipped)));
-        return None;
-    };
-    input.advance_to(&ahead);
+    let ty = type_list::one(("component", "a"), &format!(": `{EXAMPLE}`"), input, errors)?;
     if input.peek(Token![=]) {
         let equals = scan::token(input);
         let value = expression(input);

@@ -49,7 +49,7 @@ pub(super) fn parse(tokens: TokenStream, list: &str, errors: &Errors) -> (Vec<Ty
         let mut types = Vec::new();
         let mut sound = true;
         while !input.is_empty() {
-            match one(noun, input, errors) {
+            match alone(noun, input, errors) {
                 Some(ty) => types.push(ty),
                 None => sound = false,
             }
@@ -68,7 +68,16 @@ fn noun(list: &str) -> (&str, &'static str) {
     (noun, if noun.starts_with('e') { "an" } else { "a" })
 }
 
-fn one((noun, article): (&str, &str), input: ParseStream<'_>, errors: &Errors) -> Option<Type> {
+fn alone(noun: (&str, &str), input: ParseStream<'_>, errors: &Errors) -> Option<Type> {
+    let ty = one(noun, "", input, errors)?;
+    if !input.is_empty() && !input.peek(Token![,]) {
+        report_rest(&ty, input, errors);
+    }
+    Some(ty)
+}
+
+/// Reads a type. Other tokens are reported, with the hint behind them, and skipped up to the next comma.
+pub(super) fn one((noun, article): (&str, &str), hint: &str, input: ParseStream<'_>, errors: &Errors) -> Option<Type> {
     if input.peek(Token![,]) {
         errors.report_at(input.span(), format!("{article} {noun} is missing before this comma"));
         return None;
@@ -80,14 +89,11 @@ fn one((noun, article): (&str, &str), input: ParseStream<'_>, errors: &Errors) -
     let ahead = input.fork();
     let Ok(ty) = ahead.parse::<Type>() else {
         let skipped = scan::to_comma(input);
-        let message = format!("`{}` is not {article} {noun}'s type", text(&skipped));
+        let message = format!("`{}` is not {article} {noun}'s type{hint}", text(&skipped));
         errors.report(skipped, message);
         return None;
     };
     input.advance_to(&ahead);
-    if !input.is_empty() && !input.peek(Token![,]) {
-        report_rest(&ty, input, errors);
-    }
     Some(ty)
 }
 
