@@ -1,4 +1,4 @@
-//! What a pool costs by hand: each buff beside the number of its entity, and a slot that says in which row of which table that is.
+//! The cost of a pool by hand: each buff beside the number of its entity, and a slot that says in which row of which table that is.
 
 use super::{Crowd, add};
 use crate::Digest;

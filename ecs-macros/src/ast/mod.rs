@@ -288,7 +288,7 @@ pub(crate) struct Observers {
     pub(crate) lost: TokenStream,
 }
 
-/// An observer, and what has to hold for it to be called.
+/// An observer, and the conditions of its calls.
 pub(crate) struct ObserverLine {
     pub(crate) system: Expr,
     pub(crate) conditions: Vec<Expr>,

@@ -89,7 +89,7 @@ pub(crate) fn check_derived_query(query: &Query, components: &Components, errors
     check_query(query, components, errors);
 }
 
-/// The rules for what a `#[derive(Component)]` requires. What breaks one is left out.
+/// The rules for the requirements of a `#[derive(Component)]`. A requirement that breaks one is left out.
 pub(crate) fn check_requirements(ty: &mut ComponentType, errors: &Errors) {
     requirement::check(ty, errors);
 }

@@ -69,7 +69,7 @@ pub(crate) fn expand(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
     }
 }
 
-/// Expands to what follows, of `struct Soldier { name: Name, #[bundle] body: Body, heat: Heat }`:
+/// Expands to this, of `struct Soldier { name: Name, #[bundle] body: Body, heat: Heat }`:
 ///
 /// ```text
 /// impl<__W: ::ecs::schema::Declare> ::ecs::Bundle<__W> for Soldier

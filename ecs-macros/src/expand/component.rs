@@ -116,7 +116,7 @@ pub(super) fn declarations<'a>(
     })
 }
 
-/// Expands to one of these a component, with what it requires, if anything:
+/// Expands to one of these a component, with its requirements, if it has any:
 ///
 /// ```text
 /// ::ecs::__private::Requiring::<Kitchen, Name>::__ecs_required

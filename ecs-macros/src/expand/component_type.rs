@@ -145,7 +145,7 @@ fn migration(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
     })
 }
 
-/// Expands to what follows, of `#[component(requires(Ammo, Health = Health(100)))]`:
+/// Expands to this, of `#[component(requires(Ammo, Health = Health(100)))]`:
 ///
 /// ```text
 /// impl<__W> ::ecs::__private::Requires<__W> for Gun

@@ -1,4 +1,4 @@
-//! The entities that may meet a condition on a value, by an index whose key is that value.
+//! The entities that may meet a condition on a value, by an index with that value as its key.
 
 use super::kept::KeptOf;
 use super::refresh::is_stale;

@@ -74,7 +74,7 @@ pub trait Method: Default + Send + Sync + 'static {
     /// If there is no memory.
     fn settle(&mut self) -> Result<(), ReserveError>;
 
-    /// Calls the function with the entities whose keys may meet a condition on the key as data, until the function breaks: with all of
+    /// Calls the function with the entities that may meet a condition on the key as data, until the function breaks: with all of
     /// them, maybe more, and in any order. `false` if the method does not tell them.
     #[doc(hidden)]
     fn each_that_may_meet(&self, condition: &Condition, each: &mut dyn FnMut(Entity) -> ControlFlow<()>) -> bool {

@@ -103,7 +103,7 @@ impl Pending {
         self.changes.push_back(change);
     }
 
-    /// What is added from here on is of another change. Says whether the numbers of changes begin anew.
+    /// Notifications that are added from here on are of another change. Says whether the numbers of changes begin anew.
     pub(super) fn begin_change(&mut self) -> bool {
         self.last = self.last.wrapping_add(1);
         self.last == 0

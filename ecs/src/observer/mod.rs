@@ -77,7 +77,7 @@
 //! # Conditions
 //!
 //! `heat_up.run_if(is_hot);` calls the observer where the condition holds: a function or a closure as systems are, that returns `bool`. It is
-//! asked for each notification, right before the observer would be called, so that it sees what the observers before have done. All conditions
+//! asked for each notification, right before the observer would be called, so that it sees the effects of the observers before. All conditions
 //! of a line have to hold, and those after one that does not hold are not asked. [`run_if`] does the same for an observer that is added while
 //! the program runs.
 //!

@@ -86,7 +86,7 @@ use core::marker::PhantomData;
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The idea is that of `bevy_ecs`, whose observers of several components run once for each insertion, too.
+/// The idea is that of `bevy_ecs`: there, observers of several components run once for each insertion, too.
 ///
 /// `E` has a default so that `On<Insert<Heat>>`, which lacks its world, is told so.
 pub struct On<'w, W: World, E = W, V = ()> {
@@ -106,8 +106,8 @@ impl<W: World, E, V> On<'_, W, E, V> {
 }
 
 impl<W: World, E: Change<W>, V> On<'_, W, E, V> {
-    /// Whether a change that the observer asks for is among those of the entity: of a tuple, which of its changes there are. What is no change
-    /// of the tuple is a compile error.
+    /// Whether a change that the observer asks for is among those of the entity: of a tuple, which of its changes there are. Another change is a
+    /// compile error.
     pub fn is<O: Change<W>>(&self) -> bool {
         const { assert!(asks_for::<W, E>(O::KIND), "the observer does not ask for this change: `On` does not name it") };
         self.world.observers.has_in_change(&self.change, O::KIND)

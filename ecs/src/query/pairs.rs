@@ -99,8 +99,8 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Pairs<'w, W, D, F> {
 
 /// Single rows that a cursor has found, to be lent at the same time.
 ///
-/// Invariant: **K5** The rows are distinct, and R1 holds for the lender of the cursor. The items that are made of them borrow what would lend any
-/// of the rows again.
+/// Invariant: **K5** The rows are distinct, and R1 holds for the lender of the cursor. While items of them live, nothing lends these rows again,
+/// unless all items only read.
 struct Distinct<W: Declare, Q: QueryData<W>, const N: usize>([FoundRows<W, Q>; N]);
 
 impl<W: Declare, Q: QueryData<W>, const N: usize> Distinct<W, Q, N> {

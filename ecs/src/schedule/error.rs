@@ -12,7 +12,7 @@ use core::fmt;
 pub struct SystemError {
     /// The system.
     pub system: SystemName,
-    /// What it returned.
+    /// The error that the condition returned.
     pub error: Failure,
 }
 
@@ -33,7 +33,7 @@ impl Error for SystemError {
 pub struct ConditionError {
     /// The condition, as the plan names it.
     pub condition: &'static str,
-    /// What it returned.
+    /// The error that the condition returned.
     pub error: Failure,
 }
 

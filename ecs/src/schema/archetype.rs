@@ -105,7 +105,7 @@ pub const fn check_field<W: Declare, A: ArchetypeOf<W>, C: ComponentOf<W>>() {
     }
 }
 
-/// Asserts that rows of an archetype of a part have what their components require.
+/// Asserts that rows of an archetype of a part have the required components.
 ///
 /// # Panics
 ///

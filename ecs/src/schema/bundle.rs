@@ -138,7 +138,7 @@ const fn fits<W: Declare, B: Bundle<W>>(columns: &[Column], cells: Cells<'_>) ->
     }
     i = 1;
     while i < columns.len() {
-        // What a component requires that values of the bundle may lack may be lacking itself.
+        // A component that rows may lack brings no component that each row has.
         if columns[i].bits == 0 && !Completion::<W, B>::always_has(columns[i].cell.component()) {
             return false;
         }

@@ -29,7 +29,7 @@ pub trait Declare: Sized + 'static {
     const NAME: &'static str;
     /// The components' names and descriptions, in the order of the list.
     const COMPONENTS: &'static [ComponentDeclaration];
-    /// What each component requires, in the order of the list. Behind the end nothing is required.
+    /// The requirements of each component, in the order of the list. Behind the end there are none.
     const REQUIRED: &'static [Option<&'static Requirements>] = &[];
     /// The resources' names, in the order of the list.
     const RESOURCES: &'static [ResourceDeclaration] = &[];

@@ -11,7 +11,7 @@ use core::cmp::Ordering;
 use core::marker::PhantomData;
 
 impl<W: World> Store<W> {
-    /// Sorts a group that owns no component, `#[group(own())]`, by a key that is made of what a query gives of each entity. The pools of its
+    /// Sorts a group that owns no component, `#[group(own())]`, by a key that is made of the item of a query for each entity. The pools of its
     /// components stay as they are. The query may name any components; entities that it does not match come last. The group keeps the order until
     /// an entity comes or goes: it comes at the end, and the last one takes the place of one that goes. O(n log n), and n keys; the sort is
     /// stable.
@@ -42,7 +42,7 @@ impl<W: World> Store<W> {
     /// assert!(scene.pool::<Depth>().1.iter().map(|depth| depth.0).eq([3, 1, 2]), "the pool has its own order");
     /// ```
     ///
-    /// The idea is that of `EnTT`, whose non-owning groups have an order of their own.
+    /// The idea is that of `EnTT`: there, non-owning groups have an order of their own.
     ///
     /// # Panics
     ///
@@ -57,7 +57,7 @@ impl<W: World> Store<W> {
         self.try_sort_group_by_key::<G, D, K>(key).unwrap_or_else(|error| fail(error));
     }
 
-    /// Sorts a group that owns no component by a comparison of what a query gives of two entities. See
+    /// Sorts a group that owns no component by a comparison of the items of a query for two entities. See
     /// [`sort_group_by_key`](Self::sort_group_by_key).
     ///
     /// # Panics

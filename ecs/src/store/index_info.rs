@@ -36,14 +36,14 @@ pub struct IndexInfo<W: World> {
     pub(crate) by_value: Option<ByValue<W>>,
 }
 
-/// An index whose key is a field of a component, and which has all rows that have the component.
+/// An index of a field of a component, with all rows that have the component.
 pub(crate) struct ByValue<W: World> {
     pub(crate) component: usize,
     pub(crate) field: &'static str,
     pub(crate) candidates: Candidates<W>,
 }
 
-/// The entities whose keys may meet a condition. `None` if there are more than so many, if the index is stale, or if it cannot tell.
+/// The entities that may meet a condition. `None` if there are more than so many, if the index is stale, or if it cannot tell.
 type Candidates<W> = fn(&Store<W>, &Condition, usize) -> Option<Vec<Entity>>;
 
 /// The rule of a unique index, without its type.

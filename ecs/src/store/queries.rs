@@ -151,7 +151,7 @@ impl<W: World> Store<W> {
 
     /// The entities that may meet the conditions of a query on values, by the index that gives the fewest of them.
     fn find_by_value(&self, query: &RuntimeQuery) -> Option<(&'static str, Vec<Entity>)> {
-        // Where the index gives more, to read all values takes less time than to sort what it gives.
+        // Where the index gives more, to read all values takes less time than to sort the entities.
         let mut most = self.storage.len() / 4 + 16;
         let mut least = None;
         for (index, by_value, condition) in indexes_of::<W>(query) {
@@ -164,7 +164,7 @@ impl<W: World> Store<W> {
     }
 }
 
-/// The indexes whose keys are values of which a query asks something.
+/// The indexes with keys that a query has conditions on.
 fn indexes_of<W: World>(query: &RuntimeQuery) -> impl Iterator<Item = (&'static IndexInfo<W>, ByValue<W>, &Condition)> {
     query.values().iter().flat_map(|ValueFilter { component, path, condition }| {
         let mut segments = FieldPath::of_parsed(path).segments();

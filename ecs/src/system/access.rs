@@ -31,7 +31,7 @@ pub enum Access<'a> {
     /// The ids of new entities. One system after the other takes them, so that they do not depend on threads.
     #[doc(hidden)]
     Ids,
-    /// A change that an observer is told of, and others of which each is as good, what it reads to tell, and the old values of a key that it
+    /// A change that an observer is told of, and others of which each is as good, the access to read their values, and the old values of a key that it
     /// reads.
     #[doc(hidden)]
     Change { kind: ChangeKind, others: &'a [ChangeKind], reads: &'a Access<'a>, old: Option<Copying> },

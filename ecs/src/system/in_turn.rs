@@ -1,4 +1,4 @@
-//! What is the same of all systems that are made of others, of which one runs after the other.
+//! The common parts of all systems that are made of others, of which one runs after the other.
 
 use super::{GivenBy, ReadsOf};
 use core::marker::PhantomData;

@@ -1,4 +1,4 @@
-//! What systems and conditions return.
+//! The types that systems and conditions return.
 
 use alloc::boxed::Box;
 use core::error::Error;
@@ -40,7 +40,7 @@ impl<E: Into<Failure>> Output for Result<(), E> {
     }
 }
 
-/// What a run condition returns: `bool`, or `Result<bool, E>`, of which an error counts as `false`. Sealed.
+/// The type that a run condition returns: `bool`, or `Result<bool, E>`, of which an error counts as `false`. Sealed.
 #[diagnostic::on_unimplemented(
     message = "a run condition returns `bool` or `Result<bool, E>`, and not `{Self}`",
     label = "returns `{Self}`",
@@ -63,7 +63,7 @@ pub trait Verdict: sealed::Verdict {
     fn into_answer(self) -> Result<bool, Failure>;
 }
 
-/// What a [combined](super::Combined) condition returns: `bool` if none of its conditions fails, or else a `Result`. Sealed.
+/// The type that a [combined](super::Combined) condition returns: `bool` if none of its conditions fails, or else a `Result`. Sealed.
 pub trait Joined: Verdict {
     #[doc(hidden)]
     fn of(answer: Result<bool, Failure>) -> Self;

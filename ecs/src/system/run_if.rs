@@ -12,7 +12,7 @@ use core::marker::PhantomData;
 /// like. In a list of observers, `heat_up.run_if(is_hot);` is the same.
 ///
 /// The condition is a function or a closure as systems are, that returns `bool`. It is asked for each notification, right before the observer
-/// would be called. So it sees what the observers before have done. Conditions are joined by [`and`](crate::schedule::and),
+/// would be called. So it sees the effects of the observers before. Conditions are joined by [`and`](crate::schedule::and),
 /// [`or`](crate::schedule::or) and [`not`](crate::schedule::not).
 ///
 /// ```
@@ -42,18 +42,18 @@ where
 
 /// An observer with a condition. [`run_if`] makes it.
 ///
-/// `O` is what the condition returns.
+/// `O` is the type that the condition returns.
 pub struct RunIf<F, C, O> {
     condition: C,
     system: F,
-    /// A pointer, so that what is wrong with `O` is an error of `run_if` alone, which stands at the condition.
+    /// A pointer, so that an unfit `O` is an error of `run_if` alone, which stands at the condition.
     holds: fn(O) -> bool,
 }
 
 /// The signature of a system `M` that runs where a condition `N` holds.
 pub struct If<N, M>(PhantomData<fn() -> (N, M)>);
 
-/// What the condition of an observer returns: `bool`. Sealed.
+/// The type that the condition of an observer returns: `bool`. Sealed.
 #[diagnostic::on_unimplemented(
     message = "the condition of an observer returns `bool`, and not `{Self}`",
     label = "returns `{Self}`",

@@ -8,7 +8,7 @@ use std::hash::{DefaultHasher, Hasher};
 
 const POOLS: [usize; 4] = [2, 3, 4, 8];
 
-/// Plays a world on one thread, and then on each pool. Panics at the first tick whose digest differs. Returns whether systems ran on
+/// Plays a world on one thread, and then on each pool. Panics at the first tick with another digest. Returns whether systems ran on
 /// several threads.
 pub(crate) fn compare<W: Game>(name: &str, ticks: usize) -> bool {
     let (expected, _) = digests::<W>(1, ticks);

@@ -80,7 +80,7 @@ fn what_follows_from_an_event_is_told_after_it_and_in_order() {
     diary(&mut arena);
     arena.trigger(one, Hit(3)).unwrap();
     assert_eq!(diary(&mut arena), "17 left, healed, 49 left");
-    // Readers of the queue get what is sent, and not what is aimed at an entity.
+    // Readers of the queue get events that are sent, and none that is aimed at an entity.
     arena.send(Hit(9));
     let other = arena.spawn((Health(1),));
     diary(&mut arena);
@@ -170,8 +170,8 @@ fn one_observer_of_several_events_and_changes_is_told_which() {
     let mut arena = Arena::new();
     let one = arena.spawn((Health(20),));
     diary(&mut arena);
-    let any = |what: On<Arena, Any>, mut diary: ResMut<Diary>| {
-        diary.0.push(format!("{} {}", what.is::<Trigger<Hit>>(), what.is::<Remove<Health>>()));
+    let any = |change: On<Arena, Any>, mut diary: ResMut<Diary>| {
+        diary.0.push(format!("{} {}", change.is::<Trigger<Hit>>(), change.is::<Remove<Health>>()));
     };
     arena.observe("any", any).unwrap();
     arena.trigger(one, Hit(1)).unwrap();

@@ -1,4 +1,4 @@
-//! Random insertions, removals and spawns, beside a model that knows the rule alone: what is required and lacks comes, what is there stays.
+//! Random insertions, removals and spawns, beside a model that knows the rule alone: required values that lack come, and values that are there stay.
 
 use crate::world::{Ammo, Arena, Gun, Heat, Hull, Place, Smoke, noted};
 use ecs::prelude::*;
@@ -21,7 +21,7 @@ fn rules(component: &str) -> &'static [(&'static str, u32)] {
     RULES.iter().find(|(name, _)| *name == component).map_or(&[], |(_, rules)| rules)
 }
 
-/// The entity gets these values, and what they require.
+/// The entity gets these values, and those that they require.
 fn insert(entity: &mut Values, given: &[(&'static str, u32)]) {
     let mut level: Vec<&str> = given.iter().map(|(name, _)| *name).collect();
     let mut required: Vec<(&str, u32)> = Vec::new();
@@ -55,7 +55,7 @@ fn values(arena: &Arena, entity: Entity) -> Values {
     all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
 }
 
-/// A gun whose value is a number.
+/// A gun with a number as its value.
 fn gun(number: u32) -> Gun {
     Gun("x".repeat(number as usize))
 }

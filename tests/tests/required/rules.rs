@@ -30,7 +30,7 @@ fn a_required_component_can_be_removed_and_comes_back_with_the_next_insertion() 
     assert_eq!(arena.remove::<Ammo>(tank).unwrap(), Some(Ammo(30)));
     assert_eq!(arena.remove::<Smoke>(tank).unwrap(), Some(Smoke(0)));
     assert_eq!(seen(&arena, tank), (Some("one"), None, Some(20), None));
-    // A copy has what the entity has.
+    // A copy has the components that the entity has.
     let twin = arena.clone_entity(tank).unwrap();
     assert_eq!(seen(&arena, twin), (Some("one"), None, Some(20), None));
     assert_eq!(arena.insert(tank, Gun("two".into())).unwrap(), Some(Gun("one".into())));

@@ -237,7 +237,7 @@ mod failing {
             ("or(water, a)", "the river is dry".into())
         );
 
-        // What failed in one run says nothing of the next one.
+        // An error in one run says nothing of the next one.
         mill.resource_mut::<Answers>().0 = [false, true];
         mill.grind().unwrap();
         assert_eq!(asked(&mut mill), "a run run run a run a run");

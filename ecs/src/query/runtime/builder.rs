@@ -274,7 +274,7 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     /// The values are read as by [`get_value`](crate::Storage::get_value), row by row, before the rows are lent. O(size of the component) for each
     /// row that matches otherwise.
     ///
-    /// An [index](crate::index) `hash` or `ordered`, whose key is the field at the path, gives the rows instead: of keys that are equal, and
+    /// An [index](crate::index) `hash` or `ordered`, with the field at the path as its key, gives the rows instead: of keys that are equal, and
     /// where it is `ordered`, that are less or greater, or begin with a text. Rows and their order are the same as without an index. It has
     /// to have the one field, and no `with` or `without`. [`run`](crate::Store::run) brings it up to date, and
     /// [`run_ref`](crate::Store::run_ref) asks it where it is. O(*n* log *n*) for *n* rows that it gives. It is passed over where it gives a

@@ -1,4 +1,4 @@
-//! Entries whose keys, as data, are between bounds.
+//! Entries with keys that are between bounds, as data.
 
 use super::super::keys::OrderedKind;
 use super::{Ordered, Range};
