@@ -1,12 +1,10 @@
 //! Components: which types may be one, the facts about one, and the functions of values without their types.
 #![allow(unsafe_code)]
 
-use crate::memory::try_box;
 use crate::panics::for_each_despite_panics;
 use crate::value::{FieldInfo, Value};
 use alloc::boxed::Box;
-use core::any::Any;
-use core::any::TypeId;
+use core::any::{Any, TypeId};
 use core::fmt;
 use core::marker::PhantomData;
 use core::ptr;
@@ -252,45 +250,6 @@ pub(crate) type ShowValue = unsafe fn(*const u8, &mut dyn FnMut(&dyn erased_serd
 /// The pointer is to a place for a value of the type, which holds none.
 pub(crate) type PutValue = unsafe fn(*mut u8, Box<dyn Any>) -> bool;
 
-/// A value of a component that another one requires, without its type. Made by [`of`](Self::of) alone, so that its functions are those
-/// of its type.
-pub struct Made {
-    type_id: TypeId,
-    /// In an array of one: see [`try_box`].
-    value: Box<dyn Any>,
-    put: PutValue,
-    look: fn(&dyn Any) -> Option<&dyn Any>,
-}
-
-impl Made {
-    /// A value. `None` if there is no memory for it.
-    pub fn of<C: 'static>(value: C) -> Option<Self> {
-        let value = try_box(value).ok()?;
-        Some(Self { type_id: TypeId::of::<C>(), value, put: put_value::<[C; 1]>, look: look::<C> })
-    }
-
-    /// The type of the value.
-    pub(crate) fn type_id(&self) -> TypeId {
-        self.type_id
-    }
-
-    /// The value.
-    pub(crate) fn value(&self) -> Option<&dyn Any> {
-        (self.look)(&*self.value)
-    }
-
-    /// Moves the value to a place.
-    ///
-    /// # Safety
-    ///
-    /// The place is for a value of the type, and holds none.
-    pub(crate) unsafe fn put(self, place: *mut u8) {
-        // SAFETY: the caller's promise. An array of one value has the layout of the value.
-        let is_put = unsafe { (self.put)(place, self.value) };
-        assert!(is_put, "the value is one of its type");
-    }
-}
-
 /// # Safety
 ///
 /// As for [`ShowValue`].
@@ -301,12 +260,6 @@ pub(crate) unsafe fn show_value<C: serde_core::Serialize>(
 ) {
     // SAFETY: the caller's promise.
     show(unsafe { &*value.cast::<C>() });
-}
-
-/// The value of an array of one.
-fn look<C: 'static>(value: &dyn Any) -> Option<&dyn Any> {
-    let [value] = value.downcast_ref::<[C; 1]>()?;
-    Some(value)
 }
 
 /// # Safety

@@ -122,13 +122,12 @@ pub mod __private {
     pub use crate::__snapshots;
     pub use crate::__text;
     pub use crate::__texts;
-    pub use crate::component::Made;
     pub use crate::description::{Described, Reflected, Undescribed, Unreflected};
     pub use crate::part::check_part;
     pub use crate::resource::InitialResource;
     #[cfg(feature = "save")]
     pub use crate::save::{Saved, Unsaved, check_demanded, check_saved, check_saved_resource, check_version};
-    pub use crate::schema::Both;
+    pub use crate::schema::{Both, Made};
     pub use crate::schema::{
         CopiedEvents, CopiedResource, ResourceDeclaration, UncopiedResource, check_copied_resource,
     };

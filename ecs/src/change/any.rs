@@ -3,13 +3,13 @@
 
 use super::Follower;
 use super::followers::Followers;
-use crate::component::{ComponentId, ComponentInfo, Made, PutValue, put_value};
+use crate::component::{ComponentId, ComponentInfo, PutValue, put_value};
 use crate::dynamic::Kind;
 use crate::entity::Entity;
 use crate::error::{DataError, Refusal, ReserveError};
 use crate::memory::{try_collect, try_push};
 use crate::registry::Key;
-use crate::schema::{Closure, Column, Components, Required, TypeVisitor, schema};
+use crate::schema::{Closure, Column, Components, Made, Required, TypeVisitor, schema};
 use crate::slots::Location;
 use crate::storage::Storage;
 use crate::store::{Store, World};
@@ -188,9 +188,10 @@ impl Rest for MadeValues {
     unsafe fn put<W: World>(self, storage: &mut Storage<W>, entity: Entity, to: (u32, usize)) {
         for (component, made) in self.0 {
             let size = storage.value_size(component);
+            let (value, put) = made.into_parts();
             // SAFETY: the caller's promise, and W4. O1: the value was written, if the component is sparse.
             unsafe {
-                made.put(storage.place_of(entity, to, component, size));
+                Given::Typed { value, put }.put(storage.place_of(entity, to, component, size));
                 storage.sparse().admit(&[component], entity);
             }
         }

@@ -2,8 +2,8 @@
 
 use super::bundle::contains;
 use super::declare::is_same;
+use super::made::Made;
 use super::{ArchetypeOf, Bundle, Components, Declare, Lists};
-use crate::component::Made;
 use crate::text::{Text, without_path};
 use core::marker::PhantomData;
 
