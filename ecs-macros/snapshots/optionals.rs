@@ -215,10 +215,10 @@ impl ::ecs::Bundle<Kitchen> for Cook {
     }
     fn from_row(__row: Self::Row) -> Self {
         Self {
-            name: __row.0.0,
-            position: __row.0.1,
             weapon: __row.1.0,
+            name: __row.0.0,
             burning: __row.1.1,
+            position: __row.0.1,
         }
     }
 }

@@ -203,6 +203,42 @@ pub mod __private {
 ///
 /// `#[relation(…)]` declares a component that names another entity: see [`relation`].
 ///
+/// `#[bundle]` declares components that archetypes share. An archetype with a field of that type has all of them; a row and its views have
+/// them under the name of the field. The table is the same as without the bundle.
+///
+/// ```
+/// # #[derive(Clone, Copy, Debug, PartialEq)]
+/// # pub struct Position(f32);
+/// # pub struct Velocity(f32);
+/// # pub struct Gun;
+/// ecs::world! {
+///     #[world]
+///     pub struct Arena { components: (Position, Velocity, Gun) }
+///
+///     #[bundle]
+///     pub struct Body { position: Position, velocity: Velocity }
+///
+///     #[archetype]
+///     pub struct Tank { body: Body, gun: Gun }
+///
+///     #[archetype]
+///     pub struct Rock { body: Body }
+/// }
+///
+/// // A function of what all bodies have.
+/// fn stop(body: BodyMut<'_>) {
+///     body.velocity.0 = 0.0;
+/// }
+///
+/// let mut arena = Arena::new();
+/// let tank = arena.spawn(Tank { body: Body { position: Position(2.0), velocity: Velocity(1.0) }, gun: Gun });
+/// stop(arena.row_mut::<Tank>(tank).unwrap().body);
+/// assert_eq!(arena.columns::<Tank>().body.position, [Position(2.0)]);
+/// ```
+///
+/// Views of a bundle are `BodyRef`, `BodyMut`, `BodyColumns` and `BodyColumnsMut`. The bundle itself can be spawned, and one without optional components
+/// can be inserted and removed, as one with [`#[derive(Bundle)]`](derive@Bundle). It is known in the `world!` or the `part!` that declares it. Queries name its components.
+///
 /// `#[world(closed)]` says that there are no archetypes but the declared ones. Then two queries that no declared archetype matches
 /// both are apart, so that more systems can run at the same time; a change that would need another archetype is an error.
 ///

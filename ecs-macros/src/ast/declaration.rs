@@ -9,8 +9,8 @@ use syn::{Generics, Token, Visibility, token};
 use super::attr::Attr;
 use super::item::Marked;
 use super::{
-    Archetype, Decl, Index, Item, Lifetimes, Marker, Query, QueryArgs, Relation, capacity, field, filter, group, index,
-    relation, scan, schedule, world,
+    Archetype, Decl, Index, Item, Lifetimes, Marker, Query, QueryArgs, Relation, bundle, capacity, field, filter,
+    group, index, relation, scan, schedule, world,
 };
 use crate::errors::Errors;
 use crate::nesting::{self, Angles};
@@ -54,7 +54,7 @@ pub(super) fn parse(written: &Marked, attrs: Vec<Attr>, input: ParseStream<'_>, 
     let name = name(marker, &keyword, input, errors)?;
     let whole = input.fork();
     let generics = generics(marker, &name, input, errors);
-    if generics == Parameters::Types && marker == Marker::Archetype {
+    if generics == Parameters::Types && marker.is_rust() {
         let item = as_it_is(&whole, input);
         return Some(Item::Plain(quote!(#(#attrs)* #vis #keyword #name #item)));
     }
@@ -85,7 +85,13 @@ fn declaration(written: &Marked, mut decl: Decl, fields: TokenStream, errors: &E
             let capacity = capacity::parse(&written.args, errors);
             let (fields, sound) = field::parse_all(fields, errors);
             decl.sound &= sound;
-            Item::Archetype(Archetype { decl, capacity, fields })
+            Item::Archetype(Archetype { decl, capacity, fields, bundles: Vec::new() })
+        }
+        Marker::Bundle => {
+            bundle::check_args(&written.args, errors);
+            let (fields, sound) = field::parse_all(fields, errors);
+            decl.sound &= sound;
+            Item::Bundle(Archetype { decl, capacity: None, fields, bundles: Vec::new() })
         }
         Marker::Query => {
             let args = filter::of_marker(&written.args, errors);
@@ -133,7 +139,7 @@ fn not_a_struct(
         scan::take_while(input, |input| !scan::begins_item(input));
         return None;
     }
-    if *marker == Marker::Archetype || !input.peek(Token![enum]) {
+    if marker.is_rust() || !input.peek(Token![enum]) {
         let item = scan::plain_item(input);
         return (!marker.has_terms()).then(|| Item::Plain(quote!(#(#attrs)* #vis #item)));
     }

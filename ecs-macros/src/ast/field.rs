@@ -41,7 +41,7 @@ fn field(input: ParseStream<'_>, errors: &Errors) -> Option<Field> {
     let name = name(&quote!(#(#attrs)* #vis), input, errors)?;
     colon(&name, input, errors)?;
     let ty = field_type(&name, input, errors);
-    Some(Field { attrs, vis, name, ty })
+    Some(Field { attrs, vis, name, ty, within: None })
 }
 
 fn name(before: &TokenStream, input: ParseStream<'_>, errors: &Errors) -> Option<Ident> {

@@ -7,7 +7,7 @@ use syn::parse::{ParseStream, Parser};
 use syn::{Path, Type, TypePath};
 
 use super::attr::Attr;
-use super::{FieldType, Item, Listed, Marker, Writing, attr, declaration, scan};
+use super::{FieldType, Item, Listed, Marker, Writing, attr, bundle, declaration, scan};
 use crate::errors::Errors;
 use crate::suggest;
 use crate::text::text;
@@ -30,6 +30,7 @@ pub(crate) fn parse(tokens: TokenStream, errors: &Errors) -> Vec<Item> {
     };
     let mut items = all.parse2(tokens).unwrap_or_default();
     list_relations(&mut items);
+    bundle::share(&mut items);
     items
 }
 

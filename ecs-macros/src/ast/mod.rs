@@ -6,6 +6,7 @@
 
 mod args;
 mod attr;
+mod bundle;
 mod capacity;
 mod declaration;
 mod field;
@@ -44,6 +45,7 @@ pub(crate) enum Marker {
     World,
     Part,
     Archetype,
+    Bundle,
     Query,
     Group,
     Relation,
@@ -56,6 +58,8 @@ pub(crate) enum Item {
     /// A part is read like a world.
     World(World),
     Archetype(Archetype),
+    /// A bundle is read like an archetype, and has no table.
+    Bundle(Archetype),
     /// A group is a query as well.
     Query(Query),
     Relation(Relation),
@@ -344,7 +348,18 @@ pub(crate) struct LineOfPart {
 pub(crate) struct Archetype {
     pub(crate) decl: Decl,
     pub(crate) capacity: Option<u32>,
+    /// Those of its bundles are among them, in the place of the bundle.
     pub(crate) fields: Vec<Field>,
+    pub(crate) bundles: Vec<BundleUse>,
+}
+
+/// A field of an archetype whose type is a bundle that is declared beside it.
+pub(crate) struct BundleUse {
+    pub(crate) attrs: Vec<Attr>,
+    pub(crate) vis: Visibility,
+    pub(crate) name: Ident,
+    /// The bundle's name.
+    pub(crate) ty: Ident,
 }
 
 pub(crate) struct Query {
@@ -384,13 +399,17 @@ pub(crate) struct Cascade {
     pub(crate) relation: Option<Box<Type>>,
 }
 
+#[derive(Clone)]
 pub(crate) struct Field {
     pub(crate) attrs: Vec<Attr>,
     pub(crate) vis: Visibility,
     pub(crate) name: Ident,
     pub(crate) ty: FieldType,
+    /// The bundle of the archetype that it is a field of, by its place among them.
+    pub(crate) within: Option<usize>,
 }
 
+#[derive(Clone)]
 #[expect(clippy::large_enum_variant, reason = "nearly all are of the large one")]
 pub(crate) enum FieldType {
     Written(Type),
@@ -412,14 +431,15 @@ impl Decl {
 }
 
 impl Marker {
-    pub(crate) const NAMES: [&'static str; 9] =
-        ["archetype", "group", "index", "observers", "part", "query", "relation", "schedule", "world"];
+    pub(crate) const NAMES: [&'static str; 10] =
+        ["archetype", "bundle", "group", "index", "observers", "part", "query", "relation", "schedule", "world"];
 
     pub(crate) fn of(name: &str) -> Option<Self> {
         match name {
             "world" => Some(Self::World),
             "part" => Some(Self::Part),
             "archetype" => Some(Self::Archetype),
+            "bundle" => Some(Self::Bundle),
             "query" => Some(Self::Query),
             "group" => Some(Self::Group),
             "relation" => Some(Self::Relation),
@@ -436,6 +456,7 @@ impl Marker {
             Self::World => "a world",
             Self::Part => "a part",
             Self::Archetype => "an archetype",
+            Self::Bundle => "a bundle",
             Self::Query => "a query",
             Self::Group => "a group",
             Self::Relation => "a relation",
@@ -450,12 +471,18 @@ impl Marker {
         matches!(self, Self::Query | Self::Group)
     }
 
+    /// Whether the struct is one of Rust as it stands.
+    pub(crate) fn is_rust(self) -> bool {
+        matches!(self, Self::Archetype | Self::Bundle)
+    }
+
     /// The form of a right declaration, to show where a wrong one stands.
     pub(crate) fn example(self) -> &'static str {
         match self {
             Self::World => "struct Kitchen { components: (Position, Name) }",
             Self::Part => "struct Motion { components: (Position, Velocity) }",
             Self::Archetype => "struct Cook { name: Name, position: Position }",
+            Self::Bundle => "struct Body { position: Position, velocity: Velocity }",
             Self::Query => "struct Moving { position: &mut Position, velocity: &Velocity }",
             Self::Group => "struct Duel { weapon: &mut Weapon, target: &Target }",
             Self::Relation => "struct ChildOf { parent: Entity }",

@@ -69,7 +69,9 @@ impl<'a> Walk<'a> {
         let level = match marker {
             Marker::World | Marker::Part => Level::Lists,
             Marker::Schedule | Marker::Observers => Level::Lines,
-            Marker::Archetype | Marker::Query | Marker::Group | Marker::Relation | Marker::Index => Level::Fields,
+            Marker::Archetype | Marker::Bundle | Marker::Query | Marker::Group | Marker::Relation | Marker::Index => {
+                Level::Fields
+            }
         };
         self.conditional(&attrs, |walk| {
             if marker == Marker::World && !walk.unmet.is_empty() {

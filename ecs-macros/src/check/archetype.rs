@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use quote::ToTokens;
 use syn::Visibility;
 
 use crate::errors::Errors;
@@ -9,15 +10,15 @@ use crate::model::{Archetype, ComponentId, Field, FieldFlaw, Model};
 use crate::names;
 use crate::text::text;
 
-/// The archetypes that are declared here. Those of parts were looked at where the parts stand.
-fn own(model: &Model) -> impl Iterator<Item = &Archetype> {
-    model.archetypes.iter().filter(|archetype| archetype.of_part.is_none())
+/// The archetypes and bundles that are declared here. Those of parts were looked at where the parts stand.
+pub(super) fn own(model: &Model) -> impl Iterator<Item = &Archetype> {
+    model.archetypes.iter().filter(|archetype| archetype.of_part.is_none()).chain(&model.bundles)
 }
 
 /// A row without components would hold nothing.
 pub(super) fn check_has_fields(model: &Model, errors: &Errors) {
-    for Archetype { decl, fields, .. } in own(model) {
-        if fields.is_empty() && decl.sound {
+    for Archetype { decl, fields, bundles, .. } in own(model) {
+        if fields.is_empty() && bundles.is_empty() && decl.sound {
             let message = format!("`{}` has no components: add a field", decl.name);
             errors.report(&decl.name, message);
         }
@@ -26,7 +27,7 @@ pub(super) fn check_has_fields(model: &Model, errors: &Errors) {
 
 /// A field's type is a component, as it is.
 pub(super) fn check_field_types(model: &Model, errors: &Errors) {
-    for field in own(model).flat_map(|archetype| &archetype.fields) {
+    for field in own(model).flat_map(Archetype::own_fields) {
         let Some(flaw) = field.flaw else { continue };
         let component = field.component.ty.as_ref().map(text).unwrap_or_default();
         let meant = if field.optional { format!("Option<{component}>") } else { component.clone() };
@@ -52,18 +53,29 @@ pub(super) fn check_duplicate_components(model: &Model, errors: &Errors) {
     for archetype in own(model) {
         let mut names = BTreeSet::new();
         let mut seen: BTreeMap<ComponentId, &Field> = BTreeMap::new();
-        let named_once = archetype.fields.iter().filter(|field| names.insert(names::plain(&field.name)));
+        let mut reported = BTreeSet::new();
+        let named_once =
+            archetype.fields.iter().filter(|field| names.insert((field.within, names::plain(&field.name))));
         for field in named_once.filter(|field| field.component.is_known()) {
             let Some(first) = seen.get(&field.component.id) else {
                 seen.insert(field.component.id, field);
                 continue;
             };
+            let bundle = field.within.map(|place| &archetype.bundles[place]);
+            // Of two fields of one bundle that is said of the bundle, and of a second bundle one error says enough.
+            if bundle.is_some() && (first.within == field.within || !reported.insert(field.within)) {
+                continue;
+            }
+            let (place, of_bundle) = match bundle {
+                Some(bundle) => (bundle.ty.to_token_stream(), format!(" of `{}`", bundle.ty)),
+                None => (field.component.ty.to_token_stream(), String::new()),
+            };
             let component = &model.components.list[field.component.id].text;
+            let (archetype, first) = (&archetype.decl.name, archetype.path(first));
             let message = format!(
-                "`{component}` is a component of `{}` already, in `{}`: leave one out, or wrap it in a type of its own",
-                archetype.decl.name, first.name
+                "`{component}`{of_bundle} is a component of `{archetype}` already, in `{first}`: leave one out, or wrap it in a type of its own"
             );
-            errors.report(&field.component.ty, message);
+            errors.report(place, message);
         }
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn check_no_derive(model: &Model, errors: &Errors) {
 /// The derive that would do what the marker does.
 pub(crate) fn derived_by(marker: Marker) -> Option<&'static str> {
     match marker {
-        Marker::Archetype => Some("Bundle"),
+        Marker::Archetype | Marker::Bundle => Some("Bundle"),
         Marker::Query | Marker::Group => Some("Query"),
         Marker::World | Marker::Part | Marker::Relation | Marker::Index | Marker::Schedule | Marker::Observers => None,
     }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::Ident;
 
+use super::archetype;
 use crate::ast::Decl;
 use crate::errors::Errors;
 use crate::model::{Archetype, FieldFlaw, Model, OfPart, Query};
@@ -31,9 +32,10 @@ pub(super) fn check_generated_names(model: &Model, errors: &Errors) {
             made.insert(world.resources_type.to_string(), format!("world `{}`", world.decl.name));
         }
     }
-    for Archetype { decl, views, .. } in model.archetypes.iter().filter(|archetype| archetype.of_part.is_none()) {
-        for view in views.all() {
-            made.insert(view.to_string(), format!("archetype `{}`", decl.name));
+    for it in archetype::own(model) {
+        let noun = if model.bundles.iter().any(|bundle| std::ptr::eq(bundle, it)) { "bundle" } else { "archetype" };
+        for view in it.views.all() {
+            made.insert(view.to_string(), format!("{noun} `{}`", it.decl.name));
         }
     }
     for (_, decl) in model.declarations() {
@@ -47,13 +49,14 @@ pub(super) fn check_generated_names(model: &Model, errors: &Errors) {
 
 /// An archetype's fields: each once, none a keyword, none that the views have.
 pub(super) fn check_archetype_fields(model: &Model, errors: &Errors) {
-    for archetype in model.archetypes.iter().filter(|archetype| archetype.of_part.is_none()) {
-        let fields = archetype.fields.iter().map(|field| &field.name);
-        check_fields(fields, &archetype.decl.name, errors);
-        for field in &archetype.fields {
-            if names::plain(&field.name) == "entity" && !is_entity_field(archetype, &field.name) {
+    for archetype in archetype::own(model) {
+        let bundles = archetype.bundles.iter().map(|bundle| &bundle.name);
+        let fields = || archetype.own_fields().map(|field| &field.name).chain(bundles.clone());
+        check_fields(fields(), &archetype.decl.name, errors);
+        for name in fields() {
+            if names::plain(name) == "entity" && !is_entity_field(archetype, name) {
                 let message = "every row has a field `entity` of its own: choose another name";
-                errors.report(&field.name, message);
+                errors.report(name, message);
             }
         }
     }
@@ -152,6 +155,6 @@ fn check_fields<'a>(fields: impl Iterator<Item = &'a Ident>, owner: &Ident, erro
 
 /// A field of type `Entity` has an error of its own.
 fn is_entity_field(archetype: &Archetype, name: &Ident) -> bool {
-    let mut fields = archetype.fields.iter();
+    let mut fields = archetype.own_fields();
     fields.any(|field| field.name == *name && field.flaw.is_some_and(FieldFlaw::is_entity))
 }

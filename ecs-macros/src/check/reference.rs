@@ -1,14 +1,14 @@
 //! A component that is used is one that the world lists.
 
+use super::archetype;
 use crate::check::component;
 use crate::errors::Errors;
-use crate::model::{ComponentId, ComponentRef, Components, Found, Model, Query};
+use crate::model::{Archetype, ComponentId, ComponentRef, Components, Found, Model, Query};
 use crate::text::{short_list, text};
 
 /// The components of archetypes.
 pub(super) fn check_archetype_components(model: &Model, errors: &Errors) {
-    let own = model.archetypes.iter().filter(|archetype| archetype.of_part.is_none());
-    let fields = own.flat_map(|archetype| &archetype.fields);
+    let fields = archetype::own(model).flat_map(Archetype::own_fields);
     for field in fields.filter(|field| field.flaw.is_none()) {
         check_component(&field.component, &model.components, errors);
     }
@@ -37,6 +37,10 @@ pub(super) fn check_component(component: &ComponentRef, components: &Components,
 }
 
 fn unknown(name: &str, components: &Components) -> String {
+    if let Some(fields) = components.bundles.get(name) {
+        let way_out = "an archetype has a field of this very type; elsewhere name the components";
+        return format!("`{name}` is a bundle, and no component: {way_out}, {}", short_list(fields));
+    }
     let way_out = if let Some(predicate) = components.condition_of(name) {
         format!("it is there with `{predicate}`")
     } else if let Some(near) = components.nearest(name) {

@@ -83,6 +83,7 @@ fn field(field: &syn::Field) -> Field {
         attrs: Vec::new(),
         vis: field.vis.clone(),
         name: field.ident.clone().expect("named fields have names"),
+        within: None,
         ty: if super::is_unreadable(&field.ty) {
             FieldType::Unreadable { mutable: false }
         } else {

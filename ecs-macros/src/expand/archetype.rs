@@ -5,7 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Context, docs, term, tuple};
 use crate::ast::Decl;
-use crate::model::{Archetype, Field, FieldFlaw, Part, Views};
+use crate::model::{Archetype, BundleUse, Field, FieldFlaw, Member, Part, Views};
 use crate::spans;
 use crate::text::text;
 use std::collections::BTreeSet;
@@ -13,20 +13,28 @@ use std::collections::BTreeSet;
 /// Expands to the struct, as it was written, and documented where it was not:
 ///
 /// ```text
-/// pub struct Cook { pub name: Name, pub position: Position }
+/// pub struct Cook { pub name: Name, pub body: Body }
 /// ```
-pub(super) fn structure(archetype: &Archetype, context: Context<'_>) -> TokenStream {
+pub(super) fn structure(archetype: &Archetype, noun: &str, context: Context<'_>) -> TokenStream {
     let Decl { attrs, vis, name, .. } = &archetype.decl;
     let vis = spans::visibility(vis, None);
-    let fields = archetype.fields.iter().map(|field| {
-        let (attrs, vis, name) = (&field.attrs, &field.vis, &field.name);
-        let ty = field_type(field, context);
-        let component = &context.components.list[field.component.id].text;
-        let docs = docs::missing(attrs, || format!("The `{component}`."));
-        quote!(#docs #(#attrs)* #vis #name: #ty)
+    let fields = archetype.members(archetype.fields.iter().map(|field| (field, ()))).into_iter();
+    let fields = fields.chain(archetype.empty_bundles().map(|bundle| Member::Bundle(bundle, Vec::new())));
+    let fields = fields.map(|member| match member {
+        Member::Component(field, ()) => {
+            let (attrs, vis, name) = (&field.attrs, &field.vis, &field.name);
+            let ty = field_type(field, context);
+            let component = &context.components.list[field.component.id].text;
+            let docs = docs::missing(attrs, || format!("The `{component}`."));
+            quote!(#docs #(#attrs)* #vis #name: #ty)
+        }
+        Member::Bundle(BundleUse { attrs, vis, name, ty, .. }, _) => {
+            let docs = docs::missing(attrs, || format!("The components of [`{ty}`]."));
+            quote!(#docs #(#attrs)* #vis #name: #ty)
+        }
     });
     let keyword = quote_spanned!(spans::generated(name.span())=> struct);
-    let docs = docs::missing(attrs, || format!("A row of the archetype `{name}`."));
+    let docs = docs::missing(attrs, || format!("{noun} `{name}`."));
     quote!(#docs #(#attrs)* #vis #keyword #name { #(#fields),* })
 }
 
@@ -50,7 +58,7 @@ pub(super) fn structure(archetype: &Archetype, context: Context<'_>) -> TokenStr
 /// }
 /// ```
 ///
-/// Without optional components the row is `(Name, Position)`.
+/// Without optional components the row is `(Name, Position)`. A field of a bundle is `self.body.position`.
 pub(super) fn implementation(archetype: &Archetype, index: usize, world: &Ident, context: Context<'_>) -> TokenStream {
     let name = &archetype.decl.name;
     let index = place(name, index, world, context);
@@ -181,13 +189,40 @@ fn implementations(archetype: &Archetype, world: &Ident, bound: Option<&Ident>, 
     let krate = context.krate;
     let name = &archetype.decl.name;
     let Views { row, row_mut, columns, columns_mut, .. } = &archetype.views;
+    let bundle = as_bundle(archetype, world, bound, context);
+    quote_spanned! {spans::generated(name.span())=>
+        #bundle
+        impl #krate::Archetype for #name {
+            type Read<'w> = #row<'w>;
+            type Write<'w> = #row_mut<'w>;
+            type Columns<'w> = #columns<'w>;
+            type ColumnsMut<'w> = #columns_mut<'w>;
+        }
+    }
+}
+
+/// Expands to the archetype, or the bundle that archetypes share, as a bundle of one world, or of those of a trait:
+///
+/// ```text
+/// impl ::ecs::Bundle<Kitchen> for Body {
+///     type Row = (Position, Velocity);
+///     …
+/// }
+/// ```
+pub(super) fn as_bundle(
+    archetype: &Archetype,
+    world: &Ident,
+    bound: Option<&Ident>,
+    context: Context<'_>,
+) -> TokenStream {
+    let krate = context.krate;
+    let name = &archetype.decl.name;
     let row_type = row_type(archetype, context);
     let (into_row, from_row) = glue(archetype, context);
     let places = archetype.required().chain(archetype.optional());
     let places = places.map(|field| context.index(&field.component, world));
-    let span = spans::generated(name.span());
     let parameter = bound.map(|bound| quote!(<#world: #bound>));
-    quote_spanned! {span=>
+    quote_spanned! {spans::generated(name.span())=>
         impl #parameter #krate::Bundle<#world> for #name {
             type Row = #row_type;
             const COMPONENTS: &'static [::core::primitive::usize] = &[#(#places),*];
@@ -199,12 +234,6 @@ fn implementations(archetype: &Archetype, world: &Ident, bound: Option<&Ident>, 
             fn from_row(__row: Self::Row) -> Self {
                 #from_row
             }
-        }
-        impl #krate::Archetype for #name {
-            type Read<'w> = #row<'w>;
-            type Write<'w> = #row_mut<'w>;
-            type Columns<'w> = #columns<'w>;
-            type ColumnsMut<'w> = #columns_mut<'w>;
         }
     }
 }
@@ -224,36 +253,49 @@ fn glue(archetype: &Archetype, context: Context<'_>) -> (TokenStream, TokenStrea
 fn row_value(archetype: &Archetype, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let span = spans::generated(archetype.decl.name.span());
-    let value = |field: &&Field| {
+    let value = |field: &Field| {
         let name = generated_name(field);
-        quote_spanned!(span=> self.#name)
+        let bundle = field.within.map(|place| generated(&archetype.bundles[place].name));
+        let bundle = bundle.iter();
+        quote_spanned!(span=> self #(.#bundle)*.#name)
     };
-    let required = archetype.required().map(|field| value(&field));
+    let required = archetype.required().map(value);
     let required = tuple::nested(required, span, |tuple| quote_spanned!(span=> #krate::schema::Many(#tuple)));
     if !archetype.has_optionals() {
         return required;
     }
-    let optional = tuple::plain(archetype.optional().map(|field| value(&field)), span);
+    let optional = tuple::plain(archetype.optional().map(value), span);
     quote_spanned!(span=> #krate::schema::Partial(#required, #optional))
 }
 
 /// Expands to `name: __row.0, position: __row.1`, or if there are optional components, to
-/// `name: __row.0.0, position: __row.0.1, weapon: __row.1.0`.
+/// `name: __row.0.0, position: __row.0.1, weapon: __row.1.0`. A bundle is `body: Body { position: __row.0 }`.
 fn fields_from_row(archetype: &Archetype) -> TokenStream {
     let span = spans::generated(archetype.decl.name.span());
-    let part = |fields: Vec<&Field>, part: Option<TokenStream>, wrapped: bool| -> Vec<TokenStream> {
-        let count = fields.len();
-        let fields = fields.into_iter().enumerate().map(|(index, field)| {
-            let name = generated_name(field);
-            let place = tuple::place(index, count, wrapped, span);
-            quote_spanned!(span=> #name: __row #part #place)
-        });
-        fields.collect()
-    };
-    let parts = archetype.has_optionals();
-    let required = part(archetype.required().collect(), parts.then(|| quote_spanned!(span=> .0)), true);
-    let optional = part(archetype.optional().collect(), parts.then(|| quote_spanned!(span=> .1)), false);
-    quote!(#(#required,)* #(#optional),*)
+    let count = |optional| archetype.in_rows().filter(|field| field.optional == optional).count();
+    let (required, optional) = (count(false), count(true));
+    let (mut next_required, mut next_optional) = (0.., 0..);
+    let values = archetype.in_rows().map(|field| {
+        let value = if field.optional {
+            let place = tuple::place(next_optional.next().unwrap_or_default(), optional, false, span);
+            quote_spanned!(span=> __row.1 #place)
+        } else {
+            let part = (optional > 0).then(|| quote_spanned!(span=> .0));
+            let place = tuple::place(next_required.next().unwrap_or_default(), required, true, span);
+            quote_spanned!(span=> __row #part #place)
+        };
+        let name = generated_name(field);
+        (field, quote_spanned!(span=> #name: #value))
+    });
+    let members = archetype.members(values).into_iter().map(|member| match member {
+        Member::Component(_, value) => value,
+        Member::Bundle(bundle, values) => {
+            let (name, ty) = (generated(&bundle.name), generated(&bundle.ty));
+            let values = values.into_iter().map(|(_, value)| value);
+            quote_spanned!(span=> #name: #ty { #(#values),* })
+        }
+    });
+    quote!(#(#members),*)
 }
 
 /// The components as a tuple, or as two.
@@ -290,7 +332,12 @@ fn field_type(field: &Field, context: Context<'_>) -> TokenStream {
 }
 
 pub(super) fn generated_name(field: &Field) -> Ident {
-    let mut name = field.name.clone();
+    generated(&field.name)
+}
+
+/// The name as it is written in what we generate.
+pub(super) fn generated(name: &Ident) -> Ident {
+    let mut name = name.clone();
     name.set_span(spans::generated(name.span()));
     name
 }

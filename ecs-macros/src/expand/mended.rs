@@ -74,6 +74,9 @@ fn archetype(archetype: &Archetype, context: Context<'_>) -> TokenStream {
     let (vis, name) = (&archetype.decl.vis, &archetype.decl.name);
     let fields = archetype.in_rows().map(|field| {
         let (name, ty) = (&field.name, component(&field.component, context));
+        // The components of a bundle have names that no other field has.
+        let bundle = field.within.map(|place| format_ident!("__{place}_"));
+        let name = bundle.map_or_else(|| name.clone(), |bundle| format_ident!("{bundle}{name}"));
         let ty = if field.optional { quote!(::core::option::Option<#ty>) } else { ty };
         quote!(#name: #ty)
     });

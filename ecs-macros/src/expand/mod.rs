@@ -44,7 +44,7 @@ struct Context<'a> {
     components: &'a Components,
 }
 
-/// Expands to the items that are not ours, then to the world, its archetypes, and its
+/// Expands to the items that are not ours, then to the world, its archetypes, the bundles that these share, and its
 /// queries and groups. Without a world the structs alone are left.
 pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
     let context = Context { krate, components: &model.components };
@@ -63,10 +63,17 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
             code.extend(archetype::of_part(archetype, (part, of_part.number), index, &world.decl.name, context));
             continue;
         }
-        code.extend(archetype::structure(archetype, context));
+        code.extend(archetype::structure(archetype, "A row of the archetype", context));
         if let Some(world) = &model.world {
             code.extend(views::expand(archetype, context));
             code.extend(archetype::implementation(archetype, index, &world.decl.name, context));
+        }
+    }
+    for bundle in &model.bundles {
+        code.extend(archetype::structure(bundle, "The bundle", context));
+        if let Some(world) = &model.world {
+            code.extend(views::of_bundle(bundle, context));
+            code.extend(archetype::as_bundle(bundle, &world.decl.name, None, context));
         }
     }
     for relation in model.relations.iter().filter(|relation| relation.of_part.is_none()) {

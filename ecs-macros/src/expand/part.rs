@@ -27,9 +27,14 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenSt
     code.extend(world_trait(model, part, context));
     for (number, archetype) in model.archetypes.iter().enumerate() {
         let place = numbered("Archetypes", name, number, context);
-        code.extend(archetype::structure(archetype, context));
+        code.extend(archetype::structure(archetype, "A row of the archetype", context));
         code.extend(views::expand(archetype, context));
         code.extend(archetype::in_any_world(archetype, (&any_world, &world_trait_of(name)), &place, context));
+    }
+    for bundle in &model.bundles {
+        code.extend(archetype::structure(bundle, "The bundle", context));
+        code.extend(views::of_bundle(bundle, context));
+        code.extend(archetype::as_bundle(bundle, &any_world, Some(&world_trait_of(name)), context));
     }
     code.extend(archetype::checks_of_types(&model.archetypes, context));
     for relation in &model.relations {

@@ -1,11 +1,11 @@
 //! The views of an archetype: one row or all columns, to read or to write.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 
-use super::archetype::generated_name;
+use super::archetype::{generated, generated_name};
 use super::{Context, docs, tuple};
-use crate::model::{Archetype, Field, Views};
+use crate::model::{Archetype, Field, Member, Views};
 use crate::{names, spans};
 use std::collections::BTreeSet;
 
@@ -19,9 +19,29 @@ use std::collections::BTreeSet;
 /// pub type CookColumnsMut<'w> = CookView<&'w mut [Name], &'w [::ecs::Entity]>;
 /// ```
 ///
+/// A bundle is a `BodyView`, and is none of the parameters of the implementations: those are its components.
+///
 /// An optional component is an `Option<&'w Weapon>`, an `Option<&'w mut Weapon>`, an
 /// `::ecs::OptionalColumn<'w, Weapon>` or an `::ecs::OptionalColumnMut<'w, Weapon>`. An immutable one is read by all four.
 pub(super) fn expand(archetype: &Archetype, context: Context<'_>) -> TokenStream {
+    let mut code = named(archetype, true, context);
+    code.extend(of_parts(archetype, context));
+    code
+}
+
+/// Expands to the same for a bundle that archetypes share. Its views have no entity:
+///
+/// ```text
+/// pub struct BodyView<Position> { pub position: Position }
+/// pub type BodyRef<'w> = BodyView<&'w Position>;
+/// …
+/// ```
+pub(super) fn of_bundle(bundle: &Archetype, context: Context<'_>) -> TokenStream {
+    named(bundle, false, context)
+}
+
+/// Expands to the struct and its names.
+fn named(archetype: &Archetype, has_entity: bool, context: Context<'_>) -> TokenStream {
     let Views { view, row, row_mut, columns, columns_mut } = &archetype.views;
     let name = &archetype.decl.name;
     let aliases = [
@@ -30,12 +50,11 @@ pub(super) fn expand(archetype: &Archetype, context: Context<'_>) -> TokenStream
         (columns, Extent::Columns, false, format!("All columns of [`{name}`], to read.")),
         (columns_mut, Extent::Columns, true, format!("All columns of [`{name}`], to write.")),
     ];
-    let mut code = structure(view, archetype, context);
+    let mut code = structure(view, archetype, has_entity, context);
     for (name, extent, mutable, doc) in aliases {
-        code.extend(alias(name, archetype, extent, mutable, &doc, context));
+        code.extend(alias(name, archetype, (extent, mutable, has_entity), &doc, context));
     }
-    code.extend(copy(archetype));
-    code.extend(of_parts(archetype, context));
+    code.extend(copy(archetype, has_entity));
     code
 }
 
@@ -45,8 +64,24 @@ enum Extent {
     Columns,
 }
 
+impl Views {
+    fn of_extent(&self, extent: Extent, mutable: bool) -> &Ident {
+        match (extent, mutable) {
+            (Extent::Row, false) => &self.row,
+            (Extent::Row, true) => &self.row_mut,
+            (Extent::Columns, false) => &self.columns,
+            (Extent::Columns, true) => &self.columns_mut,
+        }
+    }
+}
+
+/// The fields of the views beside the entity.
+fn members(archetype: &Archetype) -> Vec<Member<'_, ()>> {
+    archetype.members(archetype.shown().map(|field| (field, ())))
+}
+
 /// Expands to the struct.
-fn structure(name: &Ident, archetype: &Archetype, context: Context<'_>) -> TokenStream {
+fn structure(name: &Ident, archetype: &Archetype, has_entity: bool, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let span = spans::generated(archetype.decl.name.span());
     let vis = &archetype.decl.vis;
@@ -56,22 +91,35 @@ fn structure(name: &Ident, archetype: &Archetype, context: Context<'_>) -> Token
         archetype.decl.name
     ));
     let parameters = parameters(archetype);
-    let fields = archetype.shown().zip(&parameters).map(|(field, parameter)| {
-        let (name, vis) = (generated_name(field), &field.vis);
-        let component = &context.components.list[field.component.id].text;
-        let doc = docs::own_or(&field.attrs, || {
-            let lacking = if field.optional { ", where a row has one" } else { "" };
-            format!("The `{component}`{lacking}.")
-        });
-        quote_spanned!(spans::generated(field.name.span())=> #doc #vis #name: #parameter)
+    let fields = members(archetype).into_iter().zip(&parameters).map(|(member, parameter)| {
+        let name = generated(member.name());
+        let (vis, doc) = match member {
+            Member::Component(field, ()) => {
+                let component = &context.components.list[field.component.id].text;
+                let lacking = if field.optional { ", where a row has one" } else { "" };
+                (&field.vis, docs::own_or(&field.attrs, || format!("The `{component}`{lacking}.")))
+            }
+            Member::Bundle(bundle, _) => {
+                (&bundle.vis, docs::own_or(&bundle.attrs, || format!("The components of [`{}`].", bundle.ty)))
+            }
+        };
+        quote_spanned!(spans::generated(name.span())=> #doc #vis #name: #parameter)
     });
     let fields: Vec<TokenStream> = fields.collect();
     let marker = fields.is_empty().then(|| quote_spanned!(span=> marker: __0));
-    quote_spanned! {span=>
-        #doc
-        #vis struct #name<#(#parameters,)* __E = #krate::Entity> {
+    let (of_entity, entity) = if has_entity {
+        let entity = quote_spanned! {span=>
             /// The entity of the row, or of each row.
             #vis entity: __E,
+        };
+        (quote_spanned!(span=> __E = #krate::Entity), entity)
+    } else {
+        Default::default()
+    };
+    quote_spanned! {span=>
+        #doc
+        #vis struct #name<#(#parameters,)* #of_entity> {
+            #entity
             #marker
             #(#fields),*
         }
@@ -82,19 +130,25 @@ fn structure(name: &Ident, archetype: &Archetype, context: Context<'_>) -> Token
 fn alias(
     name: &Ident,
     archetype: &Archetype,
-    extent: Extent,
-    mutable: bool,
+    (extent, mutable, has_entity): (Extent, bool, bool),
     doc: &str,
     context: Context<'_>,
 ) -> TokenStream {
     let krate = context.krate;
     let span = spans::generated(archetype.decl.name.span());
     let (vis, view, doc) = (&archetype.decl.vis, &archetype.views.view, docs::doc(doc));
-    let mut types: Vec<TokenStream> = archetype.shown().map(|it| ty(it, extent, mutable, context)).collect();
+    let types = members(archetype).into_iter().map(|member| match member {
+        Member::Component(field, ()) => ty(field, extent, mutable, context),
+        Member::Bundle(bundle, _) => {
+            let view = generated(bundle.views.of_extent(extent, mutable));
+            quote_spanned!(span=> #view<'w>)
+        }
+    });
+    let mut types: Vec<TokenStream> = types.collect();
     if types.is_empty() {
         types.push(quote_spanned!(span=> ::core::marker::PhantomData<&'w ()>));
     }
-    if extent == Extent::Columns {
+    if extent == Extent::Columns && has_entity {
         types.push(quote_spanned!(span=> &'w [#krate::Entity]));
     }
     quote_spanned!(span=> #doc #vis type #name<'w> = #view<#(#types),*>;)
@@ -128,18 +182,22 @@ fn ty(field: &Field, extent: Extent, mutable: bool, context: Context<'_>) -> Tok
 /// impl ::core::marker::Copy for CookRef<'_> {}
 /// impl ::core::marker::Copy for CookColumns<'_> {}
 /// ```
-fn copy(archetype: &Archetype) -> TokenStream {
+fn copy(archetype: &Archetype, has_entity: bool) -> TokenStream {
     let Views { view, row, columns, .. } = &archetype.views;
-    let parameters = numbered(archetype);
-    quote_spanned! {spans::generated(archetype.decl.name.span())=>
-        impl<#(#parameters,)* __E> ::core::clone::Clone for #view<#(#parameters,)* __E>
+    let span = spans::generated(archetype.decl.name.span());
+    let mut parameters = numbered(members(archetype).len(), span);
+    parameters.extend(has_entity.then(|| Ident::new("__E", span)));
+    // Without fields and an entity, which is an error, both names are of one type.
+    let columns = (has_entity || archetype.shown().next().is_some()).then_some(columns).into_iter();
+    quote_spanned! {span=>
+        impl<#(#parameters),*> ::core::clone::Clone for #view<#(#parameters),*>
         where
             Self: ::core::marker::Copy,
         {
             fn clone(&self) -> Self { *self }
         }
         impl ::core::marker::Copy for #row<'_> {}
-        impl ::core::marker::Copy for #columns<'_> {}
+        #(impl ::core::marker::Copy for #columns<'_> {})*
     }
 }
 
@@ -155,20 +213,40 @@ fn of_parts(archetype: &Archetype, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let span = spans::generated(archetype.decl.name.span());
     let view = &archetype.views.view;
-    let parameters = numbered(archetype);
-    let shown: Vec<&Field> = archetype.shown().collect();
-    let parts = tuple::plain(parameters.iter().take(shown.len()).map(ToTokens::to_token_stream), span);
-    let fields = shown.iter().enumerate().map(|(index, field)| {
-        let (name, place) = (generated_name(field), tuple::place(index, shown.len(), false, span));
+    let count = archetype.shown().count();
+    let parameters = numbered(count, span);
+    let parts = tuple::plain(parameters.iter().take(count).map(ToTokens::to_token_stream), span);
+    let shown = archetype.shown().zip(0..);
+    let (mut types, mut fields) = (Vec::new(), Vec::new());
+    let value = |field: &Field, index: usize| {
+        let (name, place) = (generated_name(field), tuple::place(index, count, false, span));
         quote_spanned!(span=> #name: __parts #place)
-    });
+    };
+    for member in archetype.members(shown) {
+        match member {
+            Member::Component(field, index) => {
+                types.push(parameters[index].to_token_stream());
+                fields.push(value(field, index));
+            }
+            Member::Bundle(bundle, of_bundle) => {
+                let (name, view) = (generated(&bundle.name), generated(&bundle.views.view));
+                let of_types = of_bundle.iter().map(|(_, index)| &parameters[*index]);
+                let values = of_bundle.iter().map(|(field, index)| value(field, *index));
+                types.push(quote_spanned!(span=> #view<#(#of_types),*>));
+                fields.push(quote_spanned!(span=> #name: #view { #(#values),* }));
+            }
+        }
+    }
+    if types.is_empty() {
+        types.extend(parameters.iter().map(ToTokens::to_token_stream));
+    }
     let body = if archetype.hollow {
         quote_spanned!(span=> loop {})
     } else {
         quote_spanned!(span=> Self { entity: __entity, #(#fields),* })
     };
     quote_spanned! {span=>
-        impl<#(#parameters,)* __E> #krate::schema::View<__E> for #view<#(#parameters,)* __E> {
+        impl<#(#parameters,)* __E> #krate::schema::View<__E> for #view<#(#types,)* __E> {
             type Parts = #parts;
 
             fn view(__entity: __E, __parts: Self::Parts) -> Self {
@@ -182,7 +260,8 @@ fn of_parts(archetype: &Archetype, context: Context<'_>) -> TokenStream {
 /// and where there is no field, they are numbered.
 fn parameters(archetype: &Archetype) -> Vec<Ident> {
     let span = spans::generated(archetype.decl.name.span());
-    let names: Vec<String> = archetype.shown().map(|field| camel_case(&names::plain(&field.name))).collect();
+    let names = members(archetype).into_iter().map(|member| camel_case(&names::plain(member.name())));
+    let names: Vec<String> = names.collect();
     let distinct: BTreeSet<&String> = names.iter().collect();
     let are_usable = !names.is_empty()
         && distinct.len() == names.len()
@@ -190,13 +269,12 @@ fn parameters(archetype: &Archetype) -> Vec<Ident> {
     if are_usable {
         return names.iter().map(|name| Ident::new(name, span)).collect();
     }
-    numbered(archetype)
+    numbered(names.len(), span)
 }
 
 /// The type parameters of an implementation for the struct: `__0`, `__1`. A view without fields has one too, for its lifetime.
-fn numbered(archetype: &Archetype) -> Vec<Ident> {
-    let span = spans::generated(archetype.decl.name.span());
-    (0..archetype.shown().count().max(1)).map(|index| format_ident!("__{index}", span = span)).collect()
+fn numbered(count: usize, span: Span) -> Vec<Ident> {
+    (0..count.max(1)).map(|index| format_ident!("__{index}", span = span)).collect()
 }
 
 /// The name of a type for that of a field: `on_stove` → `OnStove`.

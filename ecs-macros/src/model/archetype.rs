@@ -1,10 +1,10 @@
 //! An archetype's fields, each with its component.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::Visibility;
 
-use super::{Archetype, Components, Field, FieldFlaw, Views, shape};
+use super::{Archetype, BundleUse, Components, Field, FieldFlaw, Views, shape};
 use crate::ast::{self, FieldType};
 use crate::{names, spans};
 
@@ -12,7 +12,9 @@ pub(super) fn build(written: ast::Archetype, components: &mut Components) -> Arc
     let mut fields: Vec<Field> =
         written.fields.into_iter().map(|field| build_field(field, &written.decl.vis, components)).collect();
     components.stand_in_for_unknown(fields.iter_mut().map(|field| (&mut field.component, &field.name)));
+    let bundles = written.bundles.into_iter().map(|it| build_use(it, &written.decl.vis));
     Archetype {
+        bundles: bundles.collect(),
         views: Views::of(&written.decl.name),
         table: names::snake_case(&written.decl.name),
         hollow: false,
@@ -21,6 +23,11 @@ pub(super) fn build(written: ast::Archetype, components: &mut Components) -> Arc
         fields,
         of_part: None,
     }
+}
+
+fn build_use(written: ast::BundleUse, vis: &Visibility) -> BundleUse {
+    let ast::BundleUse { attrs, name, ty, .. } = written;
+    BundleUse { attrs, vis: field_visibility(written.vis, vis, &name), views: Views::of(&ty), name, ty }
 }
 
 fn build_field(written: ast::Field, vis: &Visibility, components: &mut Components) -> Field {
@@ -36,11 +43,17 @@ fn build_field(written: ast::Field, vis: &Visibility, components: &mut Component
         FieldType::Written(ty) => Some(ty),
         FieldType::Unreadable { .. } => None,
     };
-    let vis = match written.vis {
-        Visibility::Inherited => spans::visibility(vis, Some(written.name.span())),
+    let vis = field_visibility(written.vis, vis, &written.name);
+    let within = written.within;
+    Field { attrs: written.attrs, vis, name: written.name, ty, component, optional, flaw, within, in_rows: true }
+}
+
+/// The struct's own, where none is written.
+fn field_visibility(written: Visibility, vis: &Visibility, field: &Ident) -> Visibility {
+    match written {
+        Visibility::Inherited => spans::visibility(vis, Some(field.span())),
         own => own,
-    };
-    Field { attrs: written.attrs, vis, name: written.name, ty, component, optional, flaw, in_rows: true }
+    }
 }
 
 impl Archetype {
@@ -66,11 +79,64 @@ impl Archetype {
 
     /// The fields that views have beside the entity.
     pub(crate) fn shown(&self) -> impl Iterator<Item = &Field> {
-        self.fields.iter().filter(|field| field.name != "entity")
+        self.fields.iter().filter(|field| !self.is_named_entity(field))
+    }
+
+    /// Whether a field, or its bundle, has the name that the entity has in views. That was reported.
+    pub(crate) fn is_named_entity(&self, field: &Field) -> bool {
+        field.name == "entity" || field.within.is_some_and(|place| self.bundles[place].name == "entity")
+    }
+
+    /// The fields that are its own, and no bundle's.
+    pub(crate) fn own_fields(&self) -> impl Iterator<Item = &Field> {
+        self.fields.iter().filter(|field| field.within.is_none())
+    }
+
+    /// The field as it is written behind a row: `body.position`.
+    pub(crate) fn path(&self, field: &Field) -> String {
+        let bundle = field.within.map(|place| format!("{}.", self.bundles[place].name));
+        format!("{}{}", bundle.unwrap_or_default(), field.name)
+    }
+
+    /// The bundles of which no field could be read.
+    pub(crate) fn empty_bundles(&self) -> impl Iterator<Item = &BundleUse> {
+        let is_empty = |place: usize| !self.fields.iter().any(|field| field.within == Some(place));
+        self.bundles.iter().enumerate().filter(move |(place, _)| is_empty(*place)).map(|(_, bundle)| bundle)
+    }
+
+    /// Fields with something to each, where those of a bundle are together.
+    pub(crate) fn members<'a, T>(&'a self, fields: impl Iterator<Item = (&'a Field, T)>) -> Vec<Member<'a, T>> {
+        let mut members: Vec<Member<'a, T>> = Vec::new();
+        for (field, value) in fields {
+            let bundle = field.within.map(|place| &self.bundles[place]);
+            match (bundle, members.last_mut()) {
+                (Some(bundle), Some(Member::Bundle(last, values))) if std::ptr::eq(*last, bundle) => {
+                    values.push((field, value));
+                }
+                (Some(bundle), _) => members.push(Member::Bundle(bundle, vec![(field, value)])),
+                (None, _) => members.push(Member::Component(field, value)),
+            }
+        }
+        members
     }
 
     pub(crate) fn has_optionals(&self) -> bool {
         self.optional().next().is_some()
+    }
+}
+
+/// A field of an archetype's struct.
+pub(crate) enum Member<'a, T> {
+    Component(&'a Field, T),
+    Bundle(&'a BundleUse, Vec<(&'a Field, T)>),
+}
+
+impl<T> Member<'_, T> {
+    pub(crate) fn name(&self) -> &Ident {
+        match self {
+            Self::Component(field, _) => &field.name,
+            Self::Bundle(bundle, _) => &bundle.name,
+        }
     }
 }
 

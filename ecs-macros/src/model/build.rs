@@ -14,7 +14,7 @@ use super::{
     Components, Event, Lister, Model, Observers, OfPart, Query, Relation, Resource, Resources, World, archetype, index,
     query, schedule,
 };
-use crate::ast::{self, Item, Listed, Use};
+use crate::ast::{self, FieldType, Item, Listed, Use};
 use crate::cfg::LeftOut;
 use crate::names;
 use crate::parts::Joined;
@@ -36,6 +36,7 @@ pub(crate) fn build(written: Written<'_>) -> Model {
     let mut parts: Vec<Part> = joined.iter().map(|it| Part::of(it, &joined)).collect();
     let (mut components, listed) = components_of(&items, &joined, krate, &world_type);
     components.left_out = left_out.components;
+    components.bundles = items.iter().filter_map(bundle).collect();
     components.is_part = part::declaration(&items).is_some_and(|it| it.is_part);
     let lacking = lacking(&items, &joined, &mut parts, &components);
     let mut lacking = list_lacking(lacking, &joined, &mut components, krate, &world_type);
@@ -48,6 +49,7 @@ pub(crate) fn build(written: Written<'_>) -> Model {
         listed,
         components,
         archetypes: Vec::new(),
+        bundles: Vec::new(),
         queries: Vec::new(),
         relations: Vec::new(),
         indexes: Vec::new(),
@@ -84,6 +86,7 @@ pub(crate) fn build(written: Written<'_>) -> Model {
                 });
             }
             Item::Archetype(written) => model.archetypes.push(archetype::build(written, &mut model.components)),
+            Item::Bundle(written) => model.bundles.push(archetype::build(written, &mut model.components)),
             Item::Query(written) => model.queries.push(query::build(written, &mut model.components)),
             Item::Relation(written) => model.relations.push(Relation::of(written)),
             Item::Index(written) => model.indexes.push(index::build(written, &mut model.components)),
@@ -119,6 +122,16 @@ pub(crate) fn derived_query(written: ast::Query) -> (Query, Components) {
     let mut components = Components::open(Vec::new());
     let query = query::build(written, &mut components);
     (query, components)
+}
+
+/// The name of a bundle, and the components that it has.
+fn bundle(item: &Item) -> Option<(String, Vec<String>)> {
+    let Item::Bundle(bundle) = item else { return None };
+    let types = bundle.fields.iter().filter_map(|field| match &field.ty {
+        FieldType::Written(ty) => Some(text(ty)),
+        FieldType::Unreadable { .. } => None,
+    });
+    Some((names::plain(&bundle.decl.name), types.collect()))
 }
 
 /// The list of the first world. Where it is missing, empty or unreadable, what the
@@ -301,8 +314,8 @@ fn join(
                 indexes += 1;
                 model.indexes.push(index);
             }
-            // An error was reported where the part stands.
-            Item::Plain(_) => {}
+            // The archetypes of the part have the fields of its bundles. Of what is plain, an error was reported where the part stands.
+            Item::Bundle(_) | Item::Plain(_) => {}
         }
     }
     find_relations(model, first_relation, Some(number));

@@ -54,6 +54,8 @@ pub(crate) struct Components {
     pub(crate) is_part: bool,
     /// Those that a `cfg` leaves out.
     pub(crate) left_out: Vec<Absent>,
+    /// The components of bundles that archetypes share, by the name of the bundle.
+    pub(crate) bundles: BTreeMap<String, Vec<String>>,
     /// What names mean: those of the world, or of a part while its declarations are read.
     names: Names,
 }
@@ -138,8 +140,14 @@ impl Components {
 
     pub(crate) fn open(listed: Vec<Listed>) -> Self {
         let list = Vec::with_capacity(listed.len());
-        let mut components =
-            Self { list, closed: false, is_part: false, left_out: Vec::new(), names: Names::default() };
+        let mut components = Self {
+            list,
+            closed: false,
+            is_part: false,
+            left_out: Vec::new(),
+            bundles: BTreeMap::new(),
+            names: Names::default(),
+        };
         for listed in listed {
             components.list_own(listed, Lister::Own);
         }

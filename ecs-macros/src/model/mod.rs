@@ -27,6 +27,7 @@ use crate::ast::{Attr, Decl, Marker, PartRef, Use, WorldFlags};
 use crate::cfg::Absent;
 use crate::names;
 
+pub(crate) use self::archetype::Member;
 pub(crate) use self::build::{Written, build, derived_query};
 pub(crate) use self::bundle::{Bundle, BundleField};
 pub(crate) use self::component_type::{Before, ComponentType, Saving, TypeField, is_sized};
@@ -56,6 +57,8 @@ pub(crate) struct Model {
     pub(crate) listed: Option<usize>,
     pub(crate) components: Components,
     pub(crate) archetypes: Vec<Archetype>,
+    /// Bundles that archetypes share. Each is like an archetype, and has no table.
+    pub(crate) bundles: Vec<Archetype>,
     pub(crate) queries: Vec<Query>,
     pub(crate) relations: Vec<Relation>,
     pub(crate) indexes: Vec<Index>,
@@ -99,12 +102,23 @@ pub(crate) struct Archetype {
     /// The archetype's name as a field of the world's columns.
     pub(crate) table: Ident,
     pub(crate) capacity: Option<u32>,
+    /// Those of its bundles are among them.
     pub(crate) fields: Vec<Field>,
+    pub(crate) bundles: Vec<BundleUse>,
     /// None if it is the world's own.
     pub(crate) of_part: Option<OfPart>,
     /// Whether the struct cannot be what an archetype is, so that what is generated
     /// for it has the right signatures, and empty bodies.
     pub(crate) hollow: bool,
+}
+
+/// A field of an archetype that is a bundle.
+pub(crate) struct BundleUse {
+    pub(crate) attrs: Vec<Attr>,
+    pub(crate) vis: Visibility,
+    pub(crate) name: Ident,
+    pub(crate) ty: Ident,
+    pub(crate) views: Views,
 }
 
 /// A declaration of a part.
@@ -120,6 +134,7 @@ pub(crate) struct OfPart {
 }
 
 /// The names of the types that are generated beside an archetype.
+#[derive(Clone)]
 pub(crate) struct Views {
     /// The struct, of which the others are names.
     pub(crate) view: Ident,
@@ -139,6 +154,8 @@ pub(crate) struct Field {
     /// Whether rows may lack the component.
     pub(crate) optional: bool,
     pub(crate) flaw: Option<FieldFlaw>,
+    /// The bundle that it is a field of, by its place among those of the archetype.
+    pub(crate) within: Option<usize>,
     /// Whether rows are made of it. If not, another field has the component, and that was reported.
     pub(crate) in_rows: bool,
 }
@@ -294,13 +311,14 @@ pub(crate) enum Found {
 }
 
 impl Model {
-    /// All declarations of types, but for those of parts: worlds, then archetypes, then queries, groups among them, then relations and indexes.
+    /// All declarations of types, but for those of parts: worlds, then archetypes, then bundles, then queries, groups among them, then relations and indexes.
     pub(crate) fn declarations(&self) -> impl Iterator<Item = (Marker, &Decl)> {
         let world = self.world.iter().map(|world| &world.decl);
         let marker = if self.is_part() { Marker::Part } else { Marker::World };
         let worlds = world.chain(&self.other_worlds).map(move |decl| (marker, decl));
         let archetypes = self.archetypes.iter().filter(|it| it.of_part.is_none());
         let archetypes = archetypes.map(|it| (Marker::Archetype, &it.decl));
+        let archetypes = archetypes.chain(self.bundles.iter().map(|it| (Marker::Bundle, &it.decl)));
         let queries = self.queries.iter().filter(|it| it.of_part.is_none()).map(|it| (it.marker(), &it.decl));
         let relations = self.relations.iter().filter(|it| it.of_part.is_none()).map(|it| (Marker::Relation, &it.decl));
         let indexes = self.indexes.iter().filter(|it| it.of_part.is_none()).map(|it| (Marker::Index, &it.decl));

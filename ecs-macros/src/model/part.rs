@@ -221,7 +221,7 @@ fn name(item: &Item) -> Option<String> {
         Item::Index(it) => &it.decl,
         Item::Schedule(it) => &it.decl,
         Item::Observers(it) => &it.decl,
-        Item::World(_) | Item::Plain(_) => return None,
+        Item::World(_) | Item::Bundle(_) | Item::Plain(_) => return None,
     };
     Some(names::plain(&decl.name))
 }

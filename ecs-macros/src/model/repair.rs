@@ -31,6 +31,7 @@ pub(crate) fn repair(model: &mut Model) {
     let mut is_free = |decl: &Decl| taken.insert(names::plain(&decl.name));
     model.other_worlds.retain(&mut is_free);
     model.archetypes.retain(|archetype| archetype.of_part.is_some() || is_free(&archetype.decl));
+    model.bundles.retain(|bundle| is_free(&bundle.decl));
     model.queries.retain(|query| query.of_part.is_some() || is_free(&query.decl));
     model.relations.retain(|relation| relation.of_part.is_some() || is_free(&relation.decl));
     model.indexes.retain(|index| index.of_part.is_some() || (!index.fields.is_empty() && is_free(&index.decl)));
@@ -43,6 +44,7 @@ pub(crate) fn repair(model: &mut Model) {
         archetype(it);
         free(&mut it.table, &mut tables);
     }
+    model.bundles.iter_mut().for_each(archetype);
     let mut methods: BTreeSet<String> = names::RESERVED.iter().map(ToString::to_string).collect();
     for query in &mut model.queries {
         repair_query(query, &model.components);
@@ -78,7 +80,8 @@ pub(crate) fn repair(model: &mut Model) {
         }
         free
     });
-    let archetypes = model.archetypes.iter_mut().map(|it| (&mut it.decl, Marker::Archetype));
+    let archetypes = model.archetypes.iter_mut().chain(&mut model.bundles);
+    let archetypes = archetypes.map(|it| (&mut it.decl, Marker::Archetype));
     let queries = model.queries.iter_mut().map(|it| (&mut it.decl, Marker::Query));
     named.extend(archetypes.chain(queries).filter_map(|(decl, marker)| underived(decl, marker)));
     let mut seen = BTreeSet::new();
@@ -198,16 +201,38 @@ fn archetype(archetype: &mut Archetype) {
     let mut seen = BTreeSet::new();
     archetype.fields.retain_mut(|field| {
         field.name = names::usable(&names::plain(&field.name), field.name.span());
-        seen.insert(names::plain(&field.name))
+        seen.insert((field.within, names::plain(&field.name)))
+    });
+    let mut places = (0..).map(Some);
+    let places: Vec<Option<usize>> = archetype
+        .bundles
+        .iter_mut()
+        .map(|bundle| {
+            bundle.name = names::usable(&names::plain(&bundle.name), bundle.name.span());
+            if seen.insert((None, names::plain(&bundle.name))) { places.next().flatten() } else { None }
+        })
+        .collect();
+    let mut is_kept = places.iter().map(Option::is_some);
+    archetype.bundles.retain(|_| is_kept.next().unwrap_or_default());
+    archetype.fields.retain_mut(|field| match field.within {
+        None => true,
+        Some(place) => {
+            field.within = places[place];
+            field.within.is_some()
+        }
     });
     let mut components = BTreeSet::new();
     for field in &mut archetype.fields {
         field.in_rows = components.insert(field.component.id);
     }
     let hollow = |field: &super::Field| {
-        !field.in_rows || field.name == "entity" || field.flaw.is_some_and(|flaw| flaw != FieldFlaw::Reference)
+        !field.in_rows
+            || archetype.is_named_entity(field)
+            || field.flaw.is_some_and(|flaw| flaw != FieldFlaw::Reference)
     };
-    archetype.hollow = archetype.fields.is_empty() || archetype.fields.iter().any(hollow);
+    archetype.hollow = archetype.fields.is_empty()
+        || archetype.empty_bundles().next().is_some()
+        || archetype.fields.iter().any(hollow);
 }
 
 /// Takes away the derive that does what the marker does, and returns its path.
@@ -220,10 +245,15 @@ fn underived(decl: &mut Decl, marker: Marker) -> Option<Path> {
 
 /// Renames what we would call like something that is declared.
 fn generated_types(model: &mut Model, mut taken: BTreeSet<String>) {
-    for archetype in &mut model.archetypes {
+    for archetype in model.archetypes.iter_mut().chain(&mut model.bundles) {
         let views = &mut archetype.views;
         for name in [&mut views.row, &mut views.row_mut, &mut views.columns, &mut views.columns_mut] {
             free(name, &mut taken);
+        }
+    }
+    for used in model.archetypes.iter_mut().flat_map(|archetype| &mut archetype.bundles) {
+        if let Some(bundle) = model.bundles.iter().find(|bundle| bundle.decl.name == used.ty) {
+            used.views = bundle.views.clone();
         }
     }
     if let Some(world) = &mut model.world {

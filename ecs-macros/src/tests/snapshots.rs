@@ -423,13 +423,36 @@ const SNAPSHOTS: &str = "
     }
 ";
 
+const BUNDLES: &str = "
+    #[world]
+    pub struct Arena {
+        components: (Position, Velocity, Shield, Gun),
+    }
+
+    /// Something that moves.
+    #[bundle]
+    #[derive(Debug)]
+    pub struct Body {
+        position: Position,
+        velocity: Velocity,
+        shield: Option<Shield>,
+    }
+
+    #[archetype]
+    pub struct Tank {
+        gun: Gun,
+        body: Body,
+    }
+";
+
 /// The declarations that are expanded here.
-pub(super) const SOURCES: [&str; 10] =
-    [KITCHEN, MOVING, OPTIONALS, GROUPS, OBSERVERS, RELATIONS, CASCADES, SCHEDULES, SNAPSHOTS, HEAT];
+pub(super) const SOURCES: [&str; 11] =
+    [KITCHEN, MOVING, OPTIONALS, BUNDLES, GROUPS, OBSERVERS, RELATIONS, CASCADES, SCHEDULES, SNAPSHOTS, HEAT];
 
 /// All of these expansions.
 pub(super) fn all() -> Vec<TokenStream> {
-    let worlds = [KITCHEN, OPTIONALS, GROUPS, OBSERVERS, RELATIONS, CASCADES, SCHEDULES, SNAPSHOTS].map(expand);
+    let worlds =
+        [KITCHEN, OPTIONALS, BUNDLES, GROUPS, OBSERVERS, RELATIONS, CASCADES, SCHEDULES, SNAPSHOTS].map(expand);
     let component = "#[component(name = \"buff\")] struct Buff<T>(T);";
     let derived = [
         derive(derive::query::expand, MOVING),
@@ -495,6 +518,7 @@ fn expansions_are_those_reviewed() {
     compare("derive_bundle_nested.rs", &derive(derive::bundle::expand, nested));
     compare("derive_parameter.rs", &derive(derive::parameter::expand, TOOLS));
     compare("optionals.rs", &expand(OPTIONALS));
+    compare("bundles.rs", &expand(BUNDLES));
     compare("groups.rs", &expand(GROUPS));
     compare("schedules.rs", &expand(SCHEDULES));
     compare("observers.rs", &expand(OBSERVERS));
@@ -540,7 +564,7 @@ fn two_runs_give_the_same_bytes() {
 #[test]
 fn nothing_is_unsafe() {
     let is_unsafe = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "unsafe");
-    for source in [KITCHEN, OPTIONALS, GROUPS, SCHEDULES, OBSERVERS, &world(40, 20, 20)] {
+    for source in [KITCHEN, OPTIONALS, BUNDLES, GROUPS, SCHEDULES, OBSERVERS, &world(40, 20, 20)] {
         assert!(!flat(expand(source)).iter().any(is_unsafe));
     }
     assert!(!flat(derive(derive::component::expand, HEAT)).iter().any(is_unsafe));
