@@ -96,10 +96,10 @@ const _: () = {
     use ::ecs::__private::assert_names;
     assert_names::<Arena>()
 };
-const _: () = ::ecs::__private::check_required::<Arena>(0);
-const _: () = ::ecs::__private::check_required::<Arena>(1);
-const _: () = ::ecs::__private::check_required::<Arena>(2);
-const _: () = ::ecs::__private::check_required::<Arena>(3);
+const _: () = ::ecs::__private::check_component::<Arena>(0);
+const _: () = ::ecs::__private::check_component::<Arena>(1);
+const _: () = ::ecs::__private::check_component::<Arena>(2);
+const _: () = ::ecs::__private::check_component::<Arena>(3);
 impl ::ecs::Lists<Position> for Arena {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;

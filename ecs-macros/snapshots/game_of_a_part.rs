@@ -387,9 +387,9 @@ const _: () = {
     assert_names::<Game>()
 };
 const _: () = ::ecs::__private::check_part::<Game, kit::Motion>();
-const _: () = ::ecs::__private::check_required::<Game>(0);
-const _: () = ::ecs::__private::check_required::<Game>(1);
-const _: () = ::ecs::__private::check_required::<Game>(2);
+const _: () = ::ecs::__private::check_component::<Game>(0);
+const _: () = ::ecs::__private::check_component::<Game>(1);
+const _: () = ::ecs::__private::check_component::<Game>(2);
 impl ::ecs::Lists<Name> for Game {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;

@@ -139,11 +139,11 @@ const _: () = {
     use ::ecs::__private::assert_names;
     assert_names::<Kitchen>()
 };
-const _: () = ::ecs::__private::check_required::<Kitchen>(0);
-const _: () = ::ecs::__private::check_required::<Kitchen>(1);
-const _: () = ::ecs::__private::check_required::<Kitchen>(2);
-const _: () = ::ecs::__private::check_required::<Kitchen>(3);
-const _: () = ::ecs::__private::check_required::<Kitchen>(4);
+const _: () = ::ecs::__private::check_component::<Kitchen>(0);
+const _: () = ::ecs::__private::check_component::<Kitchen>(1);
+const _: () = ::ecs::__private::check_component::<Kitchen>(2);
+const _: () = ::ecs::__private::check_component::<Kitchen>(3);
+const _: () = ::ecs::__private::check_component::<Kitchen>(4);
 impl ::ecs::Lists<Name> for Kitchen {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;

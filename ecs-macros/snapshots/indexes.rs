@@ -300,9 +300,9 @@ const _: () = {
     use ::ecs::__private::assert_names;
     assert_names::<Kitchen>()
 };
-const _: () = ::ecs::__private::check_required::<Kitchen>(0);
-const _: () = ::ecs::__private::check_required::<Kitchen>(1);
-const _: () = ::ecs::__private::check_required::<Kitchen>(2);
+const _: () = ::ecs::__private::check_component::<Kitchen>(0);
+const _: () = ::ecs::__private::check_component::<Kitchen>(1);
+const _: () = ::ecs::__private::check_component::<Kitchen>(2);
 impl ::ecs::Lists<Position> for Kitchen {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;
@@ -549,7 +549,7 @@ impl ::ecs::index::Unique<Kitchen> for ByOrder {
 }
 impl ::ecs::index::Index<Kitchen> for ByOrder {
     type Rows = (&'static OrderId,);
-    type Filter = ();
+    type Filter = ((), ::ecs::query::AllowAll);
     type Changed = ::ecs::query::ChangedAny<(OrderId,)>;
     type Method = ::ecs::index::values::HashIndex<::ecs::index::values::By<u32>>;
     const PLACE: ::core::primitive::usize = 5;

@@ -215,7 +215,7 @@ impl<__AnyMotionWorld: MotionWorld> ::ecs::index::Unique<__AnyMotionWorld> for B
 }
 impl<__AnyMotionWorld: MotionWorld> ::ecs::index::Index<__AnyMotionWorld> for ByWeapon {
     type Rows = (&'static Weapon,);
-    type Filter = ();
+    type Filter = ((), ::ecs::query::AllowAll);
     type Changed = ::ecs::query::ChangedAny<(Weapon,)>;
     type Method = ::ecs::index::values::Ordered<::ecs::index::values::By<u32>>;
     const PLACE: ::core::primitive::usize = <__AnyMotionWorld as ::ecs::part::Indexes<

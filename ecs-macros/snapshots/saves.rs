@@ -129,9 +129,9 @@ const _: () = {
     use ::ecs::__private::assert_names;
     assert_names::<Kitchen>()
 };
-const _: () = ::ecs::__private::check_required::<Kitchen>(0);
-const _: () = ::ecs::__private::check_required::<Kitchen>(1);
-const _: () = ::ecs::__private::check_required::<Kitchen>(2);
+const _: () = ::ecs::__private::check_component::<Kitchen>(0);
+const _: () = ::ecs::__private::check_component::<Kitchen>(1);
+const _: () = ::ecs::__private::check_component::<Kitchen>(2);
 ::ecs::__private::__save! {
     impl ::ecs::save::Saves for Kitchen { const SAVED : & 'static
     [::ecs::save::SavedType] = { use ::ecs::__private:: { Undescribed as _, Unsaved as _

@@ -154,9 +154,9 @@ const _: () = {
     use ::ecs::__private::assert_names;
     assert_names::<Kitchen>()
 };
-const _: () = ::ecs::__private::check_required::<Kitchen>(0);
-const _: () = ::ecs::__private::check_required::<Kitchen>(1);
-const _: () = ::ecs::__private::check_required::<Kitchen>(2);
+const _: () = ::ecs::__private::check_component::<Kitchen>(0);
+const _: () = ::ecs::__private::check_component::<Kitchen>(1);
+const _: () = ::ecs::__private::check_component::<Kitchen>(2);
 ::ecs::__private::__snapshots! {}
 const _: () = ::ecs::__private::check_copied::<Kitchen, Name>();
 const _: () = ::ecs::__private::check_copied::<Kitchen, Texture>();

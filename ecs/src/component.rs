@@ -64,6 +64,10 @@ use core::ptr;
 /// * Components that are [registered](crate::Store::register) bring nothing.
 ///
 /// The idea is that of bevy's required components.
+///
+/// # Disabling components
+///
+/// `#[component(disables)]` and `#[component(disables(Gun))]` are described at [`Disabled`](crate::Disabled).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not describe itself as a component",
     label = "not a component",
@@ -89,6 +93,9 @@ pub trait Component: Sized + 'static {
     const WAS: &'static [&'static str] = &[];
     /// The [components that come with this one](Self#required-components), as the derive spells them: `#[component(requires(Ammo))]`.
     const REQUIRES: &'static [&'static str] = &[];
+    /// The components of an entity that queries pass over, as the derive spells them: `#[component(disables(Gun))]`; the entity itself, if there
+    /// are none: `#[component(disables)]`. See [`Disabled`](crate::Disabled).
+    const DISABLES: Option<&'static [&'static str]> = None;
     /// The fields, in the order of the struct; those of an enum or a union are not told.
     const FIELDS: &'static [FieldInfo] = &[];
 

@@ -29,6 +29,8 @@ pub struct Description {
     pub(crate) was: &'static [&'static str],
     /// The components that it requires, as the derive spells them.
     pub(crate) requires: &'static [&'static str],
+    /// The components that it disables, as the derive spells them. Entities, if there are none.
+    pub(crate) disables: Option<&'static [&'static str]>,
     pub(crate) fields: &'static [FieldInfo],
     pub(crate) get: GetField,
     pub(crate) set: SetField,
@@ -48,6 +50,7 @@ impl Description {
             version: C::VERSION,
             was: C::WAS,
             requires: C::REQUIRES,
+            disables: C::DISABLES,
             fields: C::FIELDS,
             get: get_field::<C>,
             set: set_field::<C>,

@@ -25,6 +25,7 @@ mod component;
 mod description;
 #[cfg(feature = "digest")]
 pub mod digest;
+mod disabled;
 mod dynamic;
 mod entity;
 mod entity_access;
@@ -77,6 +78,7 @@ pub use component::{Component, ComponentId, StorageKind};
 pub use description::{Copying, Description};
 #[cfg(feature = "digest")]
 pub use digest::{Difference, SyncError, SyncTest};
+pub use disabled::Disabled;
 pub use ecs_macros::{Bundle, Component, Parameter, Query, declare};
 pub use entity::{Entity, InvalidEntityBits};
 pub use entity_access::{EntityMut, EntityRef};
@@ -91,7 +93,7 @@ pub use observer::{
     Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnData, OnKey, Remove, Restore, Trigger,
 };
 pub use query::{
-    Added, AnyOf, Cascade, Changed, Condition, Has, InstructionSet, Is, Lookup, Mut, Or, Query, QueryData, Ref,
+    Added, Allow, AnyOf, Cascade, Changed, Condition, Has, InstructionSet, Is, Lookup, Mut, Or, Query, QueryData, Ref,
     RuntimeQuery, Up, With, Without, condition,
 };
 pub use registry::{ComponentDefinition, Field, Key, Registration};
@@ -132,7 +134,7 @@ pub mod __private {
         CopiedEvents, CopiedResource, ResourceDeclaration, UncopiedResource, check_copied_resource,
     };
     pub use crate::schema::{
-        Required, RequiredDefault, Requirements, Requires, Requiring, Unrequiring, check_archetype, check_required,
+        Required, RequiredDefault, Requirements, Requires, Requiring, Unrequiring, check_archetype, check_component,
     };
     #[cfg(feature = "text")]
     pub use crate::schema::{Told, Untold, either};

@@ -39,6 +39,7 @@ pub(crate) use self::attr::{Attr, parse_all as parse_attrs};
 pub(crate) use self::filter::of_derive as parse_query_args;
 pub(crate) use self::item::{meant as meant_marker, parse};
 pub(crate) use self::requires::{Requirement, of_arg as parse_requires};
+pub(crate) use self::type_list::of_arg as parse_types;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Marker {

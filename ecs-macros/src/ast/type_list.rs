@@ -12,7 +12,7 @@ use crate::nesting;
 use crate::text::text;
 
 /// The types of `name(..)`, or of what comes near it. `list` is what they are: `components`, or `relation` if there is one.
-pub(super) fn of_arg(arg: &Arg, list: &str, example: &str, errors: &Errors) -> Vec<Type> {
+pub(crate) fn of_arg(arg: &Arg, list: &str, example: &str, errors: &Errors) -> Vec<Type> {
     let types = of_arg_or_none(arg, list, example, errors);
     if let Value::List(group) = &arg.value
         && group.stream().is_empty()

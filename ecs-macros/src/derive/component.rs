@@ -12,7 +12,7 @@ use crate::expand;
 use crate::model::{Before, ComponentType, Saving};
 
 const ARGS: &[&str] =
-    &["crate", "from", "label", "name", "requires", "storage", "track", "transient", "version", "was"];
+    &["crate", "disables", "from", "label", "name", "requires", "storage", "track", "transient", "version", "was"];
 
 /// Where values can be kept, as `storage = "…"` spells it.
 const STORAGES: &[&str] = &["table", "sparse"];
@@ -27,6 +27,7 @@ struct Args {
     label: Option<Span>,
     saving: Saving,
     requires: Vec<Requirement>,
+    disables: Option<Vec<Type>>,
 }
 
 pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
@@ -34,10 +35,10 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
         return TokenStream::new();
     };
     super::check_places("component", &input, errors);
-    let Args { krate, name, sparse, tracked, label, saving, requires } = args(&input, errors);
+    let Args { krate, name, sparse, tracked, label, saving, requires, disables } = args(&input, errors);
     let krate = krate.unwrap_or_else(|| quote!(::ecs));
     let own = ComponentType::new(input, name, sparse);
-    let mut ty = ComponentType { tracked, label: label.is_some(), saving, requires, ..own };
+    let mut ty = ComponentType { tracked, label: label.is_some(), saving, requires, disables, ..own };
     check::check_requirements(&mut ty, errors);
     if let Some(label) = label.filter(|_| ty.fields.is_empty()) {
         errors.report_at(label, "a label is the text in the first field of a struct, and there is none");
@@ -52,6 +53,7 @@ fn args(input: &DeriveInput, errors: &Errors) -> Args {
             "clone" => errors.report(&arg, "the compiler knows whether a component is `Clone`: leave this out"),
             "crate" => args.krate = ast::krate(&arg, errors),
             "name" => args.name = name(&arg, errors),
+            "disables" => args.disables = Some(disables(&arg, errors)),
             "requires" => args.requires = ast::parse_requires(&arg, errors),
             "label" => args.label = alone(&arg, errors).then(|| arg.name.span()),
             "track" => args.tracked = alone(&arg, errors),
@@ -124,6 +126,14 @@ fn from(arg: &Arg, errors: &Errors) -> Before {
         );
         Before::Refused
     })
+}
+
+/// The components that are disabled. None if entities are.
+fn disables(arg: &Arg, errors: &Errors) -> Vec<Type> {
+    match arg.value {
+        ArgValue::None => Vec::new(),
+        _ => ast::parse_types(arg, "components", "Gun", errors),
+    }
 }
 
 /// Whether a word that is there or not is there, and nothing behind it.

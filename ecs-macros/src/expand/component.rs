@@ -131,14 +131,14 @@ pub(super) fn required<'a>(world: &'a World, context: Context<'a>) -> impl Itera
 /// Expands to one of these a component, at its type:
 ///
 /// ```text
-/// const _: () = ::ecs::__private::check_required::<Kitchen>(0);
+/// const _: () = ::ecs::__private::check_component::<Kitchen>(0);
 /// ```
 pub(super) fn requirements(world: &World, context: Context<'_>) -> TokenStream {
     let name = &world.decl.name;
     let checks = context.components.list.iter().enumerate().map(|(index, Component { ty, .. })| {
         let krate = context.krate_at(super::span_of(ty));
         let index = proc_macro2::Literal::usize_unsuffixed(index);
-        let call = quote_spanned!(super::span_of(&krate)=> ::__private::check_required::<#name>(#index));
+        let call = quote_spanned!(super::span_of(&krate)=> ::__private::check_component::<#name>(#index));
         quote_spanned!(spans::generated(super::span_of(ty))=> const _: () = #krate #call;)
     });
     checks.collect()

@@ -19,6 +19,7 @@ use crate::text::text;
 ///     const STORAGE: ::ecs::StorageKind = ::ecs::StorageKind::Table;
 ///     const TRACKED: bool = true; // of `#[component(track)]` alone
 ///     const LABEL: bool = true; // of `#[component(label)]` alone
+///     const DISABLES: Option<&'static [&'static str]> = Some(&["Gun"]); // of `#[component(disables(Gun))]` alone
 ///     const TRANSIENT: bool = true; // of `#[component(transient)]` alone
 ///     const VERSION: u32 = 2; // of `#[component(version = 2)]` alone
 ///     const WAS: &'static [&'static str] = &["warmth"]; // of `#[component(was("warmth"))]` alone
@@ -60,6 +61,13 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
     let names = ty.requires.iter().map(|required| text(&required.ty));
     let requires = (!ty.requires.is_empty())
         .then(|| quote_spanned!(span=> const REQUIRES: &'static [&'static ::core::primitive::str] = &[#(#names),*];));
+    let disables = ty.disables.as_ref().map(|types| {
+        let names = types.iter().map(text);
+        quote_spanned! {span=>
+            const DISABLES: ::core::option::Option<&'static [&'static ::core::primitive::str]> =
+                ::core::option::Option::Some(&[#(#names),*]);
+        }
+    });
     let requirements = requirements(krate, ty);
     let renamed = ty
         .name
@@ -82,6 +90,7 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
             #version
             #was
             #requires
+            #disables
             #fields
         }
         #migration

@@ -121,6 +121,11 @@ fn implementations(
     let references = tuple::plain(components.iter().map(|ty| quote_spanned!(span=> &#ty)), span);
     let changed = tuple::plain(components.iter().cloned(), span);
     let filter = filter::filter(&index.filters, span, context);
+    // A disabled entity keeps its key.
+    let filter = match &index.args.unique {
+        Some(_) => quote_spanned!(span=> (#filter, #krate::query::AllowAll)),
+        None => filter,
+    };
     let fields = tuple::plain(index.fields.iter().map(|field| field.name.to_token_stream()), span);
     let (method, key) = (method(index, context), key(index, context));
     let text = names::plain(name);

@@ -23,6 +23,8 @@ pub(crate) struct ComponentType {
     pub(crate) saving: Saving,
     /// The components that come with it.
     pub(crate) requires: Vec<Requirement>,
+    /// The components that it disables. `None` if it disables nothing, and no types if it disables entities.
+    pub(crate) disables: Option<Vec<Type>>,
     /// Whether what is generated may name something deprecated, as the user does.
     pub(crate) deprecated: bool,
     /// Those of a struct. Of an enum or a union nothing is told, nor of a struct whose
@@ -81,6 +83,7 @@ impl ComponentType {
             label: false,
             saving: Saving::default(),
             requires: Vec::new(),
+            disables: None,
             deprecated,
             fields,
         }

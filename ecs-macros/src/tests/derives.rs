@@ -72,7 +72,7 @@ fn arguments_of_a_component() {
         (
             "clon",
             "clon",
-            "there are `crate`, `from`, `label`, `name`, `requires`, `storage`, `track`, `transient`, `version` and `was`",
+            "there are `crate`, `disables`, `from`, `label`, `name`, `requires`, `storage`, `track`, `transient`, `version` and `was`",
         ),
         ("crate = 3", "crate = 3", "takes the path of the `ecs` crate"),
         ("version = 2, from(HeatV1)", "from(HeatV1)", "`from(HeatV1, path::to::function)`"),

@@ -1,5 +1,6 @@
 //! Values by serde: those of any type become a [`Value`](crate::Value), and come back.
 
+mod disabled;
 mod entity;
 mod error;
 #[cfg(feature = "save")]

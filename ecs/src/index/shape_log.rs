@@ -4,6 +4,7 @@ use super::INDEX;
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::memory::try_resize;
+use crate::query::is_disabling;
 use crate::store::{Store, World};
 use crate::transition::{Change, ComponentSet, Follower, Operation, Transition};
 use alloc::vec::Vec;
@@ -138,7 +139,7 @@ impl<W: World> Follower<W> for Shapes {
 
 /// Whether an entry of some index may come or go with the component.
 fn is_watched<W: World>(component: usize) -> bool {
-    W::INDEXES.iter().any(|index| index.watched.contains(&component))
+    W::INDEXES.iter().any(|index| index.watched.contains(&component)) || is_disabling::<W>(component)
 }
 
 impl<W: World> Store<W> {

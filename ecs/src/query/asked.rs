@@ -1,4 +1,4 @@
-use crate::schema::{ComponentOf, Declare, is_optional, is_sparse};
+use crate::schema::{ComponentOf, Declare, is_optional, is_sparse, schema};
 
 /// A component that a query asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +12,12 @@ pub struct Asked {
 }
 
 impl Asked {
+    /// The component at this place of the world's list.
+    pub(crate) const fn at<W: Declare>(index: usize) -> Self {
+        let schema = schema::<W>();
+        Self { index, sparse: schema.components[index].sparse, optional: schema.lists_as_optional(index) }
+    }
+
     pub(crate) const fn of<W: Declare, C: ComponentOf<W>>() -> Self {
         Self { index: C::INDEX, sparse: is_sparse::<W, C>(), optional: is_optional::<W, C>() }
     }

@@ -103,7 +103,7 @@ pub(crate) const fn is_timed<W: Declare, Q: QueryData<W>>() -> bool {
 pub(super) const fn asks_any_ticks(filter: &FilterInfo<'_>) -> bool {
     match filter {
         FilterInfo::Changed(_) | FilterInfo::Added(_) => true,
-        FilterInfo::With(_) | FilterInfo::Without(_) | FilterInfo::Kind(_) => false,
+        FilterInfo::With(_) | FilterInfo::Without(_) | FilterInfo::Kind(_) | FilterInfo::Allow(_) => false,
         FilterInfo::All(filters) | FilterInfo::Any(filters) => {
             let mut i = 0;
             while i < filters.len() {
@@ -122,7 +122,7 @@ pub(super) const fn asks_any_ticks(filter: &FilterInfo<'_>) -> bool {
 pub(super) const fn asks_no_more_ticks<W: Declare, Q: QueryData<W>>(added: &FilterInfo<'_>) -> bool {
     match added {
         FilterInfo::Changed(asked) | FilterInfo::Added(asked) => asks_changes(&Q::Filter::INFO, asked.index),
-        FilterInfo::With(_) | FilterInfo::Without(_) | FilterInfo::Kind(_) => true,
+        FilterInfo::With(_) | FilterInfo::Without(_) | FilterInfo::Kind(_) | FilterInfo::Allow(_) => true,
         FilterInfo::All(filters) | FilterInfo::Any(filters) => {
             let mut i = 0;
             while i < filters.len() {
@@ -187,7 +187,7 @@ const fn first_untracked_filter<W: Declare>(filter: &FilterInfo<'_>) -> Option<u
         FilterInfo::Changed(Asked { index, .. }) | FilterInfo::Added(Asked { index, .. }) => {
             if schema::<W>().components[*index].tracked { None } else { Some(*index) }
         }
-        FilterInfo::With(_) | FilterInfo::Without(_) | FilterInfo::Kind(_) => None,
+        FilterInfo::With(_) | FilterInfo::Without(_) | FilterInfo::Kind(_) | FilterInfo::Allow(_) => None,
         FilterInfo::All(filters) | FilterInfo::Any(filters) => {
             let mut i = 0;
             while i < filters.len() {
@@ -237,7 +237,11 @@ const fn count_written<W: Declare>(terms: &TermInfo<'_>, any: bool) -> (usize, u
 pub(super) const fn asks_changes(filter: &FilterInfo<'_>, component: usize) -> bool {
     match filter {
         FilterInfo::Changed(asked) => asked.index == component,
-        FilterInfo::With(_) | FilterInfo::Without(_) | FilterInfo::Added(_) | FilterInfo::Kind(_) => false,
+        FilterInfo::With(_)
+        | FilterInfo::Without(_)
+        | FilterInfo::Added(_)
+        | FilterInfo::Kind(_)
+        | FilterInfo::Allow(_) => false,
         FilterInfo::All(filters) | FilterInfo::Any(filters) => {
             let mut i = 0;
             while i < filters.len() {

@@ -2,6 +2,7 @@
 //!
 //! A [`Predicate`] is a query, by its type or as data. It combines the answers that an [`Evaluator`] gives for single components.
 
+use super::disabling::Shown;
 use super::matching::{admits, asks_kind, cell_of, names_one_optional};
 use super::{Asked, Filter, QueryData, Term, asks_ticks};
 use crate::schema::{Cells, Declare};
@@ -238,7 +239,7 @@ impl<W: Declare, Q: QueryData<W>> Predicate for TypedQuery<W, Q> {
 
     #[inline(always)]
     fn filter<E: Evaluator>(self, evaluator: &E) -> E::Truth {
-        Q::Filter::evaluate(evaluator)
+        Shown::<W, Q>::evaluate(evaluator)
     }
 
     #[inline(always)]

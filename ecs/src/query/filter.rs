@@ -6,7 +6,7 @@ use crate::table::TickKind;
 use core::marker::PhantomData;
 
 /// What an archetype must have or lack, beyond the terms of the query. Sealed: [`With`], [`Without`], [`AnyOf`],
-/// [`Changed`](super::Changed), [`Added`](super::Added), [`Is`](super::Is), [`Or`], and tuples of filters, all of which must hold.
+/// [`Changed`](super::Changed), [`Added`](super::Added), [`Is`](super::Is), [`Allow`](super::Allow), [`Or`], and tuples of filters, all of which must hold.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a filter of `{W}`",
     label = "not a filter",
@@ -48,6 +48,9 @@ pub enum FilterInfo<'i> {
     /// All of them must hold.
     #[doc(hidden)]
     All(&'i [FilterInfo<'i>]),
+    /// All rows pass, those too that the component disables, or that any does.
+    #[doc(hidden)]
+    Allow(Option<usize>),
     /// At least one of them must hold.
     #[doc(hidden)]
     Any(&'i [FilterInfo<'i>]),
@@ -212,6 +215,8 @@ mod sealed {
     impl<C> Sealed for crate::query::Changed<C> {}
     impl<C> Sealed for crate::query::Added<C> {}
     impl<A> Sealed for crate::query::Is<A> {}
+    impl<C> Sealed for crate::query::Allow<C> {}
+    impl Sealed for crate::query::AllowAll {}
     impl<L> Sealed for super::AnyOf<L> {}
     impl<L> Sealed for super::ChangedAny<L> {}
     impl<L> Sealed for super::Or<L> {}

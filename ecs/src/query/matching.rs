@@ -1,6 +1,7 @@
 //! Which archetypes a query matches, and which queries can run at the same time: functions of constants.
 
 use super::changes::{Ticks, asks_changes, explain_untracked, first_untracked};
+use super::disabling::Shown;
 use super::{Asked, Filter, FilterInfo, QueryData, Term, TermInfo};
 use crate::schema::{Cell, CellIndex, Cells, Declare, groups, owner, schema};
 use crate::text::Text;
@@ -11,7 +12,7 @@ pub(crate) const fn find<W: Declare, Q: QueryData<W>, const A: usize>() -> ([u32
     let mut count = 0;
     let mut a = 0;
     while a < A {
-        if matches::<W>(&Q::Terms::INFO, &Q::Filter::INFO, a) {
+        if matches::<W>(&Q::Terms::INFO, &Shown::<W, Q>::FILTER, a) {
             #[expect(clippy::cast_possible_truncation, reason = "a world has less than 2³² archetypes")]
             {
                 found[count] = a as u32;
@@ -106,7 +107,7 @@ const fn passes(filter: &FilterInfo<'_>, cells: Cells<'_>) -> bool {
         FilterInfo::With(asked) | FilterInfo::Changed(asked) | FilterInfo::Added(asked) => may_have(*asked, cells),
         FilterInfo::Without(asked) => may_lack(*asked, cells),
         // The cells do not tell.
-        FilterInfo::Kind(_) => true,
+        FilterInfo::Kind(_) | FilterInfo::Allow(_) => true,
         FilterInfo::All(filters) => {
             let mut i = 0;
             while i < filters.len() {
@@ -134,7 +135,7 @@ const fn passes(filter: &FilterInfo<'_>, cells: Cells<'_>) -> bool {
 /// Dynamic archetypes have no optional components (D2).
 pub(super) const fn meets_optionals<W: Declare, Q: QueryData<W>>() -> bool {
     let schema = schema::<W>();
-    let (terms, filter) = (&Q::Terms::INFO, &Q::Filter::INFO);
+    let (terms, filter) = (&Q::Terms::INFO, &Shown::<W, Q>::FILTER);
     let mut archetype = 0;
     while schema.optionals && archetype < schema.archetypes.len() {
         let cells = schema.cells_of(archetype);
@@ -165,7 +166,7 @@ pub(crate) enum Sparsity {
 
 /// What a query asks of pools.
 pub(crate) const fn sparsity<W: Declare, Q: QueryData<W>>() -> Sparsity {
-    let (terms, filter) = (&Q::Terms::INFO, &Q::Filter::INFO);
+    let (terms, filter) = (&Q::Terms::INFO, &Shown::<W, Q>::FILTER);
     let mut sparsity = Sparsity::Dense;
     let mut component = 0;
     while component < W::COMPONENTS.len() {
@@ -185,7 +186,7 @@ pub(crate) const fn sparsity<W: Declare, Q: QueryData<W>>() -> Sparsity {
 /// The sparse component that drives a query, if every row of its pool in a matching table matches: the query names no other sparse
 /// component, no optional one, and no ticks.
 pub(super) const fn only_driver<W: Declare, Q: QueryData<W>>() -> Option<usize> {
-    let (terms, filter) = (&Q::Terms::INFO, &Q::Filter::INFO);
+    let (terms, filter) = (&Q::Terms::INFO, &Shown::<W, Q>::FILTER);
     let (mut only, mut count, mut component) = (None, 0, 0);
     while component < W::COMPONENTS.len() {
         let is_named = terms_name(terms, component) || filter_names(filter, component);
@@ -207,7 +208,7 @@ pub(super) const fn only_driver<W: Declare, Q: QueryData<W>>() -> Option<usize> 
 
 /// Whether the query has no filter, and its terms name one component that tables have as an optional one.
 pub(super) const fn names_one_optional<W: Declare, Q: QueryData<W>>() -> bool {
-    let (schema, filter) = (schema::<W>(), &Q::Filter::INFO);
+    let (schema, filter) = (schema::<W>(), &Shown::<W, Q>::FILTER);
     let (mut count, mut component) = (0, 0);
     while component < schema.components.len() {
         if filter_names(filter, component) {
@@ -224,6 +225,30 @@ pub(super) const fn names_one_optional<W: Declare, Q: QueryData<W>>() -> bool {
 /// Whether the terms demand a component.
 pub(crate) const fn demands<W: Declare, Q: QueryData<W>>(component: usize) -> bool {
     terms_demand(&Q::Terms::INFO, component) || filter_demands(&Q::Filter::INFO, component)
+}
+
+/// Whether the query names a component.
+pub(super) const fn names<W: Declare, Q: QueryData<W>>(component: usize) -> bool {
+    terms_name(&Q::Terms::INFO, component) || filter_names(&Q::Filter::INFO, component)
+}
+
+/// Whether the filter lets rows pass that the component disables.
+pub(super) const fn allows(filter: &FilterInfo<'_>, component: usize) -> bool {
+    match filter {
+        FilterInfo::Allow(None) => true,
+        FilterInfo::Allow(Some(allowed)) => *allowed == component,
+        FilterInfo::All(filters) | FilterInfo::Any(filters) => {
+            let mut i = 0;
+            while i < filters.len() {
+                if allows(&filters[i], component) {
+                    return true;
+                }
+                i += 1;
+            }
+            false
+        }
+        _ => false,
+    }
 }
 
 const fn terms_name(terms: &TermInfo<'_>, component: usize) -> bool {
@@ -249,7 +274,7 @@ const fn filter_names(filter: &FilterInfo<'_>, component: usize) -> bool {
         | FilterInfo::Without(asked)
         | FilterInfo::Changed(asked)
         | FilterInfo::Added(asked) => asked.index == component,
-        FilterInfo::Kind(_) => false,
+        FilterInfo::Kind(_) | FilterInfo::Allow(_) => false,
         FilterInfo::All(filters) | FilterInfo::Any(filters) => {
             let mut i = 0;
             while i < filters.len() {
@@ -278,7 +303,7 @@ impl<W: Declare, Q: QueryData<W>> Sound<W, Q> {
             "this query writes a component that it reads of the row above, by `Up`: that may be another row of the query; ask by a \
              cascade, `cascade::<Relation, Query>()` or `#[query(cascade(Relation))]`, whose items live one at a time"
         );
-        if let Some(component) = first_untracked::<W>(&Q::Terms::INFO, &Q::Filter::INFO) {
+        if let Some(component) = first_untracked::<W>(&Q::Terms::INFO, &Shown::<W, Q>::FILTER) {
             panic!("{}", explain_untracked::<W>(Text::new().with("this query"), component).as_str());
         }
     };
@@ -287,9 +312,13 @@ impl<W: Declare, Q: QueryData<W>> Sound<W, Q> {
 /// The group that a query goes through, with whether all its terms are of owned components, so that rows are slices.
 pub(crate) const fn group<W: Declare, Q: QueryData<W>>() -> Option<(usize, bool)> {
     let Some(group) = Q::GROUP else { return None };
+    if Shown::<W, Q>::HIDES {
+        // The group has rows that do not pass.
+        return None;
+    }
     let declaration = &groups::<W>()[group];
     assert!(
-        matches!(Q::Filter::INFO, FilterInfo::All([])) && only_demands(&Q::Terms::INFO),
+        Q::Filter::INFO.is_empty() && only_demands(&Q::Terms::INFO),
         "the query of a group has a filter or an optional term"
     );
     let (mut component, mut slices) = (0, true);
@@ -477,7 +506,7 @@ pub(super) const fn written_of_asked(terms: &TermInfo<'_>, filter: &FilterInfo<'
 /// **Q2** Two queries may run at the same time: they do not conflict, or no archetype can match both, declared or not,
 /// because one demands what the other excludes, or they ask for different kinds.
 pub(crate) const fn are_disjoint<W: Declare, P: QueryData<W>, Q: QueryData<W>>() -> bool {
-    conflict::<W>((&P::Terms::INFO, &P::Filter::INFO), (&Q::Terms::INFO, &Q::Filter::INFO)).is_none()
+    conflict::<W>((&P::Terms::INFO, &Shown::<W, P>::FILTER), (&Q::Terms::INFO, &Shown::<W, Q>::FILTER)).is_none()
 }
 
 /// Whether no row that passes the filter matches the other query.
@@ -490,6 +519,7 @@ const fn contradicts(filter: &FilterInfo<'_>, other: QueryInfo<'_>) -> bool {
             filter_excludes(other.1, demanded.index)
         }
         FilterInfo::Kind(kind) => !admits(other.1, Some(*kind)),
+        FilterInfo::Allow(_) => false,
         FilterInfo::All(filters) => {
             let mut i = 0;
             while i < filters.len() {
@@ -531,6 +561,7 @@ const fn filter_excludes(filter: &FilterInfo<'_>, component: usize) -> bool {
         | FilterInfo::Changed(_)
         | FilterInfo::Added(_)
         | FilterInfo::Kind(_)
+        | FilterInfo::Allow(_)
         | FilterInfo::Any(_) => false,
     }
 }
@@ -550,7 +581,7 @@ const fn filter_demands(filter: &FilterInfo<'_>, component: usize) -> bool {
             }
             false
         }
-        FilterInfo::Without(_) | FilterInfo::Kind(_) | FilterInfo::Any(_) => false,
+        FilterInfo::Without(_) | FilterInfo::Kind(_) | FilterInfo::Allow(_) | FilterInfo::Any(_) => false,
     }
 }
 

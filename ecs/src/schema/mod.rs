@@ -40,7 +40,7 @@ pub use many::Many;
 pub use mutability::{Immutable, ImmutableIn, ListsMutable, Mutability, Mutable, WritableIn};
 pub use partial::Partial;
 pub use relation::{Acyclic, OnDespawn, Relation, RelationOf};
-pub use required::{Required, RequiredDefault, Requirements, Requires, Requiring, Unrequiring, check_required};
+pub use required::{Required, RequiredDefault, Requirements, Requires, Requiring, Unrequiring, check_component};
 pub use resources::{
     CopiedEvents, CopiedResource, ListsResource, OptionalResourceOf, ResourceDeclaration, ResourceOf, UncopiedResource,
     check_copied_resource,

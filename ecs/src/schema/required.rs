@@ -4,6 +4,7 @@ use super::bundle::contains;
 use super::declare::is_same;
 use super::made::Made;
 use super::{ArchetypeOf, Bundle, Components, Declare, Lists};
+use crate::query::check_disabled;
 use crate::text::{Text, without_path};
 use core::marker::PhantomData;
 
@@ -253,7 +254,7 @@ pub(crate) const fn requires_any<W: Declare, R: Bundle<W>, B: Bundle<W>>() -> bo
     any
 }
 
-/// Asserts that a world lists the requirements of the component at this place of its list, and that the component does not require itself.
+/// Asserts that a world lists what the component at this place of its list requires and disables, and that the component does not require itself.
 /// `world!` emits it for each component, at its word.
 ///
 /// # Panics
@@ -261,7 +262,8 @@ pub(crate) const fn requires_any<W: Declare, R: Bundle<W>, B: Bundle<W>>() -> bo
 /// When the program is compiled, if it is not so.
 #[doc(hidden)]
 #[track_caller]
-pub const fn check_required<W: Declare>(component: usize) {
+pub const fn check_component<W: Declare>(component: usize) {
+    check_disabled::<W>(component);
     let declaration = &W::COMPONENTS[component];
     let Some(description) = declaration.description else { return };
     if description.requires.is_empty() {

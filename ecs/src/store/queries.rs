@@ -6,7 +6,7 @@ use crate::entity::Entity;
 use crate::error::{ReserveError, RuntimeQueryError, fail};
 use crate::query::{
     Cascade, Condition, Disjoint, Filter, Filtered, KeyValuesMut, Lookup, Query, QueryData, QuerySet, RuntimeChunks,
-    RuntimeQuery, Sound, ValueFilter,
+    RuntimeQuery, Sound, ValueFilter, disabling,
 };
 use crate::registry::Key;
 use crate::schema::{Acyclic, RelationOf};
@@ -154,7 +154,9 @@ impl<W: World> Store<W> {
         // Where the index gives more, to read all values takes less time than to sort the entities.
         let mut most = self.storage.len() / 4 + 16;
         let mut least = None;
-        for (index, by_value, condition) in indexes_of::<W>(query) {
+        // No index has the entities that are disabled.
+        let is_whole = disabling::<W>().any(|it| query.names(it.asked.index));
+        for (index, by_value, condition) in indexes_of::<W>(query).filter(|_| !is_whole) {
             if let Some(found) = (by_value.candidates)(self, condition, most) {
                 most = found.len();
                 least = Some((index.name, found));

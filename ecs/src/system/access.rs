@@ -591,6 +591,7 @@ const fn filters_of<W: World>(text: Text, filter: &FilterInfo<'_>) -> Text {
         FilterInfo::Changed(asked) => text.with(" with `Changed<").with(listed_name::<W>(asked.index)).with(">`"),
         FilterInfo::Added(asked) => text.with(" with `Added<").with(listed_name::<W>(asked.index)).with(">`"),
         FilterInfo::Kind(kind) => text.with(" of the kind `").with(W::ARCHETYPES[*kind].name).with("`"),
+        FilterInfo::Allow(_) => text,
         FilterInfo::All(all) => {
             let (mut text, mut i) = (text, 0);
             while i < all.len() {

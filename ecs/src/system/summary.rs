@@ -62,7 +62,7 @@ impl Summary {
     const fn with_filter(self, filter: &FilterInfo<'_>) -> Self {
         match filter {
             FilterInfo::Changed(asked) | FilterInfo::Added(asked) => self.with_bit(asked.index % COMPONENTS, false),
-            FilterInfo::With(_) | FilterInfo::Without(_) | FilterInfo::Kind(_) => self,
+            FilterInfo::With(_) | FilterInfo::Without(_) | FilterInfo::Kind(_) | FilterInfo::Allow(_) => self,
             FilterInfo::All(all) | FilterInfo::Any(all) => {
                 let mut summary = self;
                 let mut i = 0;

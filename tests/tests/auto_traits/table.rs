@@ -18,8 +18,8 @@ use ecs::schedule::{AddSystem, Condition, InOrder, Plan, Probe, RunningPlan, Sta
 use ecs::schema::{ArchetypeInfo, Cells, Declaration, Many, Partial, Removal, SchemaFor, Size};
 use ecs::system::{Access, Alone, Arguments, Arranging, BuiltIn, Clearing, Combined, In, OnWorld, Unapplied};
 use ecs::{
-    Added, AnyOf, ArchetypeView, Cascade, Changed, ColumnsError, CommandBuffer, Commands, ComponentView, Despawn,
-    Enter, Entities, Entity, EntityBuilder, EntityCommands, EntityMut, EntityRef, EventCursor, EventReader,
+    Added, Allow, AnyOf, ArchetypeView, Cascade, Changed, ColumnsError, CommandBuffer, Commands, ComponentView,
+    Despawn, Enter, Entities, Entity, EntityBuilder, EntityCommands, EntityMut, EntityRef, EventCursor, EventReader,
     EventWriter, Events, Exchanged, FieldPath, Fields, Has, Insert, InsertError, Is, Key, Leave, Local, Lookup, Mut,
     On, OnData, OnKey, OptionalColumn, OptionalColumnMut, Or, Query, QueryData, Ref, Refused, Registration, Remove,
     Removed, RemovedValue, Res, ResMut, ResourceOf, Segment, Segments, SpawnAtError, SpawnColumnsError, SpawnError,
@@ -178,6 +178,7 @@ fn entries_of_all() -> Vec<Entry> {
         Filtered<C, R>: |of| of.component.and(of.resource), Independent, (Covariant, MARKER);
         <Filtered<Entity, With<C>> as QueryData<W>>::Filter: COMPONENTS, Independent, (Covariant, MARKER);
         With<C>: COMPONENTS, Independent, (Covariant, MARKER);
+        Allow<C>: COMPONENTS, Independent, (Covariant, MARKER);
         Without<C>: COMPONENTS, Independent, (Covariant, MARKER);
         AnyOf<C>: COMPONENTS, Independent, (Covariant, MARKER);
         Or<C>: COMPONENTS, Independent, (Covariant, MARKER);

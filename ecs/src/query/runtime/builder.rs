@@ -3,7 +3,7 @@ use crate::component::ComponentId;
 use crate::error::{ReserveError, RuntimeQueryError, text_of_error};
 use crate::query::evaluate::{Evaluator, Predicate, Truth};
 use crate::query::tables::DeclaredMatches;
-use crate::query::{Asked, FilterInfo, TermInfo};
+use crate::query::{Asked, Disabling, FilterInfo, TermInfo, disabling};
 use crate::registry::Key;
 use crate::schema::{Declare, is_immutable, schema};
 use crate::storage::Storage;
@@ -50,6 +50,10 @@ pub struct RuntimeQuery {
     pub(super) terms: Vec<TermInfo<'static>>,
     with: Vec<FilterInfo<'static>>,
     any: Vec<Vec<FilterInfo<'static>>>,
+    /// Components that disable rows, and that the query does not name.
+    hidden: Vec<Asked>,
+    /// Components whose disabled rows match.
+    allowed: Vec<usize>,
     pub(super) values: Vec<ValueFilter>,
 }
 
@@ -110,10 +114,36 @@ impl RuntimeQuery {
             | FilterInfo::Without(asked)
             | FilterInfo::Changed(asked)
             | FilterInfo::Added(asked) => Some(*asked),
-            FilterInfo::Kind(_) | FilterInfo::All(_) | FilterInfo::Any(_) => None,
+            FilterInfo::Kind(_) | FilterInfo::Allow(_) | FilterInfo::All(_) | FilterInfo::Any(_) => None,
         };
         let filters = self.with.iter().chain(self.any.iter().flatten());
-        self.terms.iter().filter_map(of_term).chain(filters.filter_map(of_filter))
+        let named = self.terms.iter().filter_map(of_term).chain(filters.filter_map(of_filter));
+        named.chain(self.hidden.iter().copied())
+    }
+
+    /// Whether a component is named, or the rows that it disables are allowed.
+    pub(crate) fn names(&self, component: usize) -> bool {
+        let is_hidden = self.hidden.iter().any(|hidden| hidden.index == component);
+        !is_hidden && (self.allowed.contains(&component) || self.asked().any(|asked| asked.index == component))
+    }
+
+    /// Whether the rows that a component disables do not match.
+    fn is_hidden_by<W: Declare>(&self, disabling: Disabling) -> bool {
+        let demanded = || {
+            let terms = self.terms.iter().filter_map(|term| match term {
+                TermInfo::Component { asked, required: true, .. } => Some(asked.index),
+                _ => None,
+            });
+            let filters = self.with.iter().filter_map(|filter| match filter {
+                FilterInfo::With(asked) | FilterInfo::Changed(asked) | FilterInfo::Added(asked) => Some(asked.index),
+                _ => None,
+            });
+            terms.chain(filters)
+        };
+        let is_listed = |component: &usize| *component < W::COMPONENTS.len();
+        !self.names(disabling.asked.index)
+            && (disabling.disables_entities()
+                || demanded().filter(is_listed).any(|component| disabling.disables::<W>(component)))
     }
 }
 
@@ -144,7 +174,8 @@ impl Predicate for &RuntimeQuery {
             // The builder makes no other filters.
             _ => E::Truth::YES,
         };
-        let with = self.with.iter().fold(E::Truth::YES, |all, filter| all.and(|| one(filter)));
+        let shown = self.hidden.iter().fold(E::Truth::YES, |all, hidden| all.and(|| evaluator.lacks(*hidden)));
+        let with = self.with.iter().fold(shown, |all, filter| all.and(|| one(filter)));
         let any = |any: &Vec<FilterInfo<'_>>| any.iter().fold(E::Truth::NO, |any, filter| any.or(|| one(filter)));
         self.any.iter().fold(with, |all, filters| all.and(|| any(filters)))
     }
@@ -195,7 +226,14 @@ pub struct RuntimeQueryBuilder<'s, W: Declare> {
 
 impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     pub(crate) fn new(store: &'s Storage<W>) -> Self {
-        let query = RuntimeQuery { terms: Vec::new(), with: Vec::new(), any: Vec::new(), values: Vec::new() };
+        let query = RuntimeQuery {
+            terms: Vec::new(),
+            with: Vec::new(),
+            any: Vec::new(),
+            hidden: Vec::new(),
+            allowed: Vec::new(),
+            values: Vec::new(),
+        };
         Self { store, query, error: None }
     }
 
@@ -233,6 +271,15 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     #[must_use]
     pub fn without<'n>(self, component: impl Into<RuntimeTerm<'n>>) -> Self {
         self.filter(component.into(), FilterInfo::Without)
+    }
+
+    /// Rows match, those too that the component [disables](crate::Disabled).
+    #[must_use]
+    pub fn allow<'n>(mut self, component: impl Into<RuntimeTerm<'n>>) -> Self {
+        if let Some(asked) = self.resolve(component.into()) {
+            self.error = push(&mut self.query.allowed, asked.index).err().or(self.error);
+        }
+        self
     }
 
     /// Rows must have the component, and its value was changed or added: since [a tick](super::RuntimeChunks::since), or ever. See
@@ -349,7 +396,12 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     ///
     /// The first mistake: a component that the world does not have, one that two terms access and one writes, or one that is
     /// immutable and written. If there is no memory for the query.
-    pub fn build(self) -> Result<RuntimeQuery, RuntimeQueryError> {
+    pub fn build(mut self) -> Result<RuntimeQuery, RuntimeQueryError> {
+        for disabling in disabling::<W>() {
+            if self.query.is_hidden_by::<W>(disabling) {
+                self.error = push(&mut self.query.hidden, disabling.asked).err().or(self.error);
+            }
+        }
         match self.error {
             Some(error) => Err(error),
             None => Ok(self.query),

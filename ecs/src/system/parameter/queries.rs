@@ -2,7 +2,7 @@
 
 use super::{Alone, BuiltIn, impl_parameter};
 use crate::error::fail;
-use crate::query::{Filter, Filtered, Lookup, Query, QueryData, Sound, Term, is_timed};
+use crate::query::{Filter, Filtered, Lookup, Query, QueryData, Shown, Sound, Term, is_timed};
 use crate::store::{Store, World};
 use crate::system::{Access, Grant, Saves, impl_state};
 use crate::tick::ChangeTick;
@@ -119,5 +119,5 @@ impl LastRun {
 }
 
 const fn query<W: World, Q: QueryData<W>>() -> Access<'static> {
-    Access::Query { terms: &<Q::Terms as Term<W>>::INFO, filter: &<Q::Filter as Filter<W>>::INFO }
+    Access::Query { terms: &<Q::Terms as Term<W>>::INFO, filter: &Shown::<W, Q>::FILTER }
 }

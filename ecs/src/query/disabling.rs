@@ -1,0 +1,201 @@
+//! Components that disable the entities which have them, or one of their components: queries pass over such rows.
+
+use super::evaluate::{Evaluator, Truth};
+use super::filter::{Filter, FilterInfo};
+use super::matching::{allows, demands, names};
+use super::{Asked, QueryData};
+use crate::description::Description;
+use crate::schema::{ComponentOf, Declare, is_same};
+use crate::text::{Text, without_path};
+use core::marker::PhantomData;
+
+/// All rows, those too that the component disables: `Allow<Disabled>`. See [`Disabled`](crate::Disabled).
+pub struct Allow<C>(PhantomData<C>);
+
+/// All rows, disabled or not, for indexes.
+pub struct AllowAll(());
+
+impl<W: Declare, C: ComponentOf<W>> Filter<W> for Allow<C> {
+    const INFO: FilterInfo<'static> = FilterInfo::Allow(Some(C::INDEX));
+
+    #[inline(always)]
+    fn evaluate<E: Evaluator>(_: &E) -> E::Truth {
+        E::Truth::YES
+    }
+}
+
+impl<W: Declare> Filter<W> for AllowAll {
+    const INFO: FilterInfo<'static> = FilterInfo::Allow(None);
+
+    #[inline(always)]
+    fn evaluate<E: Evaluator>(_: &E) -> E::Truth {
+        E::Truth::YES
+    }
+}
+
+/// The most components of a world that disable.
+pub(crate) const MOST: usize = 8;
+
+/// A component that disables.
+#[derive(Clone, Copy)]
+pub(crate) struct Disabling {
+    pub(crate) asked: Asked,
+    /// The components that it disables, as the derive spells them. It disables entities, if there are none.
+    targets: &'static [&'static str],
+}
+
+/// The components of a world that disable.
+struct Listed<W>(PhantomData<W>);
+
+impl<W: Declare> Listed<W> {
+    const ALL: [Option<Disabling>; MOST] = {
+        let (mut all, mut count, mut component) = ([None; MOST], 0, 0);
+        while component < W::COMPONENTS.len() {
+            if let Some(Description { disables: Some(targets), .. }) = W::COMPONENTS[component].description {
+                let asked = Asked::at::<W>(component);
+                assert!(count < MOST, "a world has at most 8 components that disable: `#[component(disables)]`");
+                all[count] = Some(Disabling { asked, targets });
+                count += 1;
+            }
+            component += 1;
+        }
+        all
+    };
+}
+
+/// The components of a world that disable.
+pub(crate) fn disabling<W: Declare>() -> impl Iterator<Item = Disabling> {
+    Listed::<W>::ALL.into_iter().flatten()
+}
+
+/// Whether the component disables.
+pub(crate) fn is_disabling<W: Declare>(component: usize) -> bool {
+    disabling::<W>().any(|it| it.asked.index == component)
+}
+
+impl Disabling {
+    /// Whether queries of all entities pass over the disabled ones.
+    pub(crate) const fn disables_entities(self) -> bool {
+        self.targets.is_empty()
+    }
+
+    /// Whether it disables this component.
+    pub(crate) const fn disables<W: Declare>(self, component: usize) -> bool {
+        let listed = without_path(W::COMPONENTS[component].listed());
+        let mut i = 0;
+        while i < self.targets.len() {
+            if is_same(without_path(self.targets[i]), listed) {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+}
+
+/// The filter of a query, with what its world disables.
+pub(crate) struct Shown<W, Q>(PhantomData<(W, Q)>);
+
+impl<W: Declare, Q: QueryData<W>> Shown<W, Q> {
+    /// The components that rows must lack, and how many these are.
+    const HIDING: ([Option<Asked>; MOST], usize) = {
+        let (mut hiding, mut count, mut i) = ([None; MOST], 0, 0);
+        while i < MOST {
+            if let Some(disabling) = Listed::<W>::ALL[i]
+                && Self::is_hidden_by(disabling)
+            {
+                hiding[count] = Some(disabling.asked);
+                count += 1;
+            }
+            i += 1;
+        }
+        (hiding, count)
+    };
+    const WITHOUT: [FilterInfo<'static>; MOST] = {
+        let (mut without, mut i) = ([FilterInfo::All(&[]); MOST], 0);
+        while i < MOST {
+            if let Some(asked) = Self::HIDING.0[i] {
+                without[i] = FilterInfo::Without(asked);
+            }
+            i += 1;
+        }
+        without
+    };
+    /// Whether rows are passed over.
+    pub(crate) const HIDES: bool = Self::HIDING.1 > 0;
+    pub(crate) const FILTER: FilterInfo<'static> = if Self::HIDES {
+        FilterInfo::All(&[Q::Filter::INFO, FilterInfo::All(&Self::WITHOUT)])
+    } else {
+        Q::Filter::INFO
+    };
+
+    const fn is_hidden_by(disabling: Disabling) -> bool {
+        let component = disabling.asked.index;
+        if names::<W, Q>(component) || allows(&Q::Filter::INFO, component) {
+            return false;
+        }
+        if disabling.disables_entities() {
+            return true;
+        }
+        let mut target = 0;
+        while target < W::COMPONENTS.len() {
+            if disabling.disables::<W>(target) && demands::<W, Q>(target) {
+                return true;
+            }
+            target += 1;
+        }
+        false
+    }
+
+    #[inline(always)]
+    pub(crate) fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
+        let truth = Q::Filter::evaluate(evaluator);
+        if const { !Self::HIDES } {
+            return truth;
+        }
+        // The places are constants, so that each answer is compiled for its component.
+        macro_rules! lacks {
+            ($truth:expr, $($place:literal)+) => {
+                $truth$(.and(
+                    #[inline(always)]
+                    || match const { Self::HIDING.0[$place] } {
+                        Some(asked) => evaluator.lacks(asked),
+                        None => E::Truth::YES,
+                    },
+                ))+
+            };
+        }
+        lacks!(truth, 0 1 2 3 4 5 6 7)
+    }
+}
+
+/// Asserts that a world lists each component that the one at this place of its list disables. `world!` emits it for each component, at its
+/// word.
+///
+/// # Panics
+///
+/// When the program is compiled, if it is not so.
+#[track_caller]
+pub(crate) const fn check_disabled<W: Declare>(component: usize) {
+    let Some(description) = W::COMPONENTS[component].description else { return };
+    let Some(targets) = description.disables else { return };
+    let mut i = 0;
+    while i < targets.len() {
+        let (mut listed, mut found) = (0, 0);
+        while listed < W::COMPONENTS.len() {
+            found += is_same(without_path(W::COMPONENTS[listed].listed()), without_path(targets[i])) as usize;
+            listed += 1;
+        }
+        if found != 1 {
+            let text = Text::new().with("`").with(W::COMPONENTS[component].listed()).with("` disables `");
+            let text = text.with(targets[i]).with("`, and `").with(W::NAME).with("` lists ");
+            let text = text.with(if found == 0 {
+                "no such component: add it to `components: (…)`"
+            } else {
+                "several of this name"
+            });
+            panic!("{}", text.as_str());
+        }
+        i += 1;
+    }
+}

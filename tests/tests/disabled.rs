@@ -1,0 +1,316 @@
+//! Components that disable entities, or a component of theirs: queries pass over the rows.
+
+use ecs::prelude::*;
+use ecs::{Allow, Disabled, SpawnCause, condition};
+
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+struct Health {
+    points: u32,
+}
+
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[component(track)]
+struct Gun(u32);
+
+/// In a pool: no row moves.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[component(disables, storage = "sparse")]
+struct Asleep;
+
+/// The gun is off.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[component(disables(Gun))]
+struct Jammed;
+
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+struct Number(u32);
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Team(u32);
+
+ecs::world! {
+    #[world]
+    struct Arena {
+        components: (Health, Gun, Asleep, Jammed, Number, Team, Disabled),
+    }
+
+    /// Switched off in place.
+    #[archetype]
+    struct Tank { health: Health, gun: Gun, disabled: Option<Disabled>, jammed: Option<Jammed> }
+
+    /// Switched off by a move.
+    #[archetype]
+    struct Rock { health: Health }
+
+    #[archetype]
+    struct Soldier { team: Team, number: Number }
+
+    #[query]
+    struct Hits { health: &mut Health }
+
+    #[index(hash, key = health.points)]
+    struct ByHealth { health: Health }
+
+    #[index(hash, unique, key: u32 = number.0)]
+    struct ByNumber { number: Number }
+
+    #[relation(acyclic, on_despawn = cascade)]
+    struct CarriedBy { carrier: Entity }
+}
+
+fn tank(points: u32) -> Tank {
+    Tank { health: Health { points }, gun: Gun(1), disabled: None, jammed: None }
+}
+
+/// Two tanks, two rocks, of which one of each is disabled.
+fn arena() -> (Arena, [Entity; 4]) {
+    let mut arena = Arena::new();
+    let [one, two] = [1, 2].map(|points| arena.spawn(tank(points)));
+    let [three, four] = [3, 4].map(|points| arena.spawn(Rock { health: Health { points } }));
+    arena.insert(one, Disabled).unwrap();
+    arena.insert(three, Disabled).unwrap();
+    (arena, [one, two, three, four])
+}
+
+fn points(health: impl Iterator<Item = u32>) -> Vec<u32> {
+    let mut points: Vec<u32> = health.collect();
+    points.sort_unstable();
+    points
+}
+
+#[test]
+fn queries_pass_over_disabled_entities_by_every_way() {
+    let (mut arena, [one, two, three, four]) = arena();
+    assert_eq!(points(arena.query_ref::<&Health>().map(|it| it.points)), [2, 4]);
+    let mut seen = Vec::new();
+    arena.hits().for_each(|it| seen.push(it.health.points));
+    assert_eq!(points(seen.into_iter()), [2, 4]);
+    let chunks: usize = arena.query::<&mut Health>().chunks().map(|chunk| chunk.len()).sum();
+    assert_eq!(chunks, 2);
+    assert_eq!(arena.query::<&Health>().len(), 2);
+    let mut pairs = 0;
+    arena.query::<&mut Health>().pairs().for_each(|_, _| pairs += 1);
+    assert_eq!(pairs, 1);
+    let lookup = arena.lookup::<&Health>();
+    let found = [one, two, three, four].map(|entity| lookup.get(entity).is_some());
+    assert_eq!(found, [false, true, false, true]);
+    assert_eq!(arena.all::<Rock>().map(|rock| rock.health.points).collect::<Vec<_>>(), [4]);
+    // The rows of a `Tank` name the component.
+    assert_eq!(arena.all::<Tank>().count(), 2);
+    assert_eq!(points(arena.query_ref::<Option<&Gun>>().map(|gun| gun.is_some().into())), [0, 1]);
+}
+
+#[test]
+fn a_query_that_names_the_component_finds_them() {
+    let (arena, [one, _, three, _]) = arena();
+    assert_eq!(points(arena.query_ref_filtered::<&Health, Allow<Disabled>>().map(|it| it.points)), [1, 2, 3, 4]);
+    assert_eq!(arena.query_ref::<(Entity, Has<Disabled>)>().filter(|(_, disabled)| *disabled).count(), 2);
+    let mut disabled: Vec<Entity> = arena.query_ref_filtered::<Entity, With<Disabled>>().collect();
+    disabled.sort_unstable();
+    assert_eq!(disabled, [one, three]);
+    assert_eq!(points(arena.query_ref_filtered::<&Health, Without<Disabled>>().map(|it| it.points)), [2, 4]);
+}
+
+#[test]
+fn an_entity_is_switched_off_and_on_in_place() {
+    let (mut arena, [one, _, three, four]) = arena();
+    assert_eq!((arena.archetype_of(one), arena.columns::<Tank>().entity.len()), (Some("Tank"), 2));
+    arena.insert(four, Asleep).unwrap();
+    assert_eq!(arena.archetype_of(four), Some("Rock"));
+    assert_eq!(points(arena.query_ref::<&Health>().map(|it| it.points)), [2]);
+    arena.remove::<Asleep>(four).unwrap();
+    arena.remove::<Disabled>(one).unwrap();
+    arena.remove::<Disabled>(three).unwrap();
+    assert_eq!(points(arena.query_ref::<&Health>().map(|it| it.points)), [1, 2, 3, 4]);
+}
+
+#[test]
+fn one_entity_is_reached_though_it_is_disabled() {
+    let (mut arena, [one, _, three, four]) = arena();
+    assert_eq!(arena.get::<Health>(one), Some(&Health { points: 1 }));
+    arena.get_mut::<Health>(three).unwrap().points = 9;
+    assert_eq!(arena.row::<Tank>(one).unwrap().health.points, 1);
+    arena.insert(three, CarriedBy { carrier: one }).unwrap();
+    assert_eq!(arena.sources_of::<CarriedBy>(one).collect::<Vec<_>>(), [three]);
+    assert_eq!(arena.entities().count(), 4);
+    arena.despawn(one);
+    assert!(!arena.contains(three) && arena.contains(four));
+}
+
+#[test]
+fn a_component_is_switched_off_where_a_query_demands_it() {
+    let (mut arena, [_, two, ..]) = arena();
+    let since = arena.change_tick();
+    arena.insert(two, Jammed).unwrap();
+    arena.get_mut::<Gun>(two).unwrap().0 = 5;
+    assert_eq!(arena.query_ref::<(&Health, &Gun)>().count(), 0);
+    assert_eq!(arena.query_ref_filtered::<&Health, With<Gun>>().count(), 0);
+    assert_eq!(arena.query_ref_filtered::<&Health, Changed<Gun>>().since(since).count(), 0);
+    // It is there all the same.
+    assert_eq!(points(arena.query_ref::<&Health>().map(|it| it.points)), [2, 4]);
+    assert_eq!(arena.query_ref::<(&Health, Option<&Gun>)>().filter(|(_, gun)| gun.is_some()).count(), 1);
+    assert_eq!(arena.query_ref_filtered::<&Gun, Allow<Jammed>>().collect::<Vec<_>>(), [&Gun(5)]);
+    arena.remove::<Jammed>(two).unwrap();
+    assert_eq!(arena.query_ref::<&Gun>().collect::<Vec<_>>(), [&Gun(5)]);
+}
+
+#[test]
+fn run_time_queries_pass_over_them_too() {
+    let (mut arena, [one, two, three, four]) = arena();
+    let found = |arena: &mut Arena, query: &ecs::RuntimeQuery| -> Vec<Entity> {
+        let mut found: Vec<Entity> = arena.run(query).flat_map(|chunk| chunk.entities()).copied().collect();
+        found.sort_unstable();
+        found
+    };
+    let health = arena.runtime_query().read("Health").build().unwrap();
+    assert_eq!(found(&mut arena, &health), [two, four]);
+    let all = arena.runtime_query().read("Health").allow("Disabled").build().unwrap();
+    assert_eq!(found(&mut arena, &all), [one, two, three, four]);
+    let disabled = arena.runtime_query().with("Disabled").build().unwrap();
+    assert_eq!(found(&mut arena, &disabled), [one, three]);
+    arena.insert(two, Jammed).unwrap();
+    let armed = arena.runtime_query().read("Gun").build().unwrap();
+    assert_eq!(found(&mut arena, &armed), []);
+    // By value, with the help of an index that lacks the disabled entities.
+    let three_points =
+        arena.runtime_query().allow("Disabled").where_("Health.points", condition::equals(3)).build().unwrap();
+    assert_eq!(found(&mut arena, &three_points), [three]);
+    let hidden = arena.runtime_query().where_("Health.points", condition::equals(3)).build().unwrap();
+    assert_eq!(found(&mut arena, &hidden), []);
+}
+
+#[test]
+fn indexes_lack_disabled_entities_but_for_unique_keys() {
+    let (mut arena, [one, two, three, _]) = arena();
+    let by = |arena: &mut Arena, points: u32| arena.by_health().first(points);
+    assert_eq!((by(&mut arena, 1), by(&mut arena, 2), by(&mut arena, 3)), (None, Some(two), None));
+    arena.remove::<Disabled>(one).unwrap();
+    arena.insert(two, Disabled).unwrap();
+    assert_eq!((by(&mut arena, 1), by(&mut arena, 2)), (Some(one), None));
+    arena.remove::<Disabled>(three).unwrap();
+    arena.insert(three, Asleep).unwrap();
+    assert_eq!(by(&mut arena, 3), None);
+
+    let first = arena.spawn(Soldier { team: Team(0), number: Number(7) });
+    arena.insert(first, Disabled).unwrap();
+    let error = arena.try_spawn(Soldier { team: Team(1), number: Number(7) }).unwrap_err();
+    assert!(matches!(error.cause, SpawnCause::Unique(ecs::UniqueError { held_by: Some(by), .. }) if by == first));
+    assert_eq!(arena.by_number().first(7), Some(first));
+}
+
+mod systems {
+    use super::{Disabled, Health};
+    use ecs::prelude::*;
+
+    pub(super) fn heal(active: Query<'_, Hospital, &mut Health>) {
+        active.for_each(|health| health.points += 1);
+    }
+
+    pub(super) fn rest(disabled: Query<'_, Hospital, &mut Health, With<Disabled>>) {
+        disabled.for_each(|health| health.points += 10);
+    }
+
+    ecs::world! {
+        #[world]
+        pub(super) struct Hospital { components: (Health, Disabled) }
+
+        #[archetype]
+        pub(super) struct Patient { health: Health, disabled: Option<Disabled> }
+
+        #[schedule]
+        pub(super) fn tick() {
+            heal;
+            rest;
+        }
+    }
+}
+
+#[test]
+fn a_system_of_disabled_entities_runs_beside_one_of_the_others() {
+    use systems::{Hospital, Patient};
+    let mut hospital = Hospital::new();
+    let [one, two] =
+        [None, Some(Disabled)].map(|disabled| hospital.spawn(Patient { health: Health { points: 0 }, disabled }));
+    hospital.tick();
+    let points = [one, two].map(|patient| hospital.get::<Health>(patient).unwrap().points);
+    assert_eq!(points, [1, 10]);
+    // They write one component, and neither waits for the other.
+    assert_eq!(
+        Hospital::tick_plan().to_string(),
+        "tick\n   0 heal: a query `&mut Health` without `Disabled`\n   1 rest: a query `&mut Health` with `Disabled`\n"
+    );
+}
+
+mod grouped {
+    use ecs::Disabled;
+    use ecs::prelude::*;
+
+    #[derive(Component)]
+    #[component(storage = "sparse")]
+    pub(super) struct Fire(pub(super) u32);
+    #[derive(Component)]
+    #[component(storage = "sparse")]
+    pub(super) struct Smoke(pub(super) u32);
+    pub(super) struct Place;
+
+    ecs::world! {
+        #[world]
+        pub(super) struct Forest { components: (Fire, Smoke, Place, Disabled) }
+
+        #[archetype]
+        pub(super) struct Tree { place: Place }
+
+        #[group]
+        pub(super) struct Burning { fire: &mut Fire, smoke: &Smoke }
+    }
+}
+
+#[test]
+fn the_query_of_a_group_passes_over_them() {
+    use grouped::{Fire, Forest, Place, Smoke, Tree};
+    let mut forest = Forest::new();
+    let trees = [1, 2, 3].map(|number| {
+        let tree = forest.spawn(Tree { place: Place });
+        forest.insert_many(tree, (Fire(number), Smoke(number))).unwrap();
+        tree
+    });
+    forest.insert(trees[1], Disabled).unwrap();
+    forest.burning().for_each(|burning| burning.fire.0 += 10 * burning.smoke.0);
+    let fires = trees.map(|tree| forest.get::<Fire>(tree).unwrap().0);
+    assert_eq!(fires, [11, 2, 33]);
+    assert_eq!(forest.burning().len(), 2);
+    assert!(trees.iter().all(|tree| forest.get::<Place>(*tree).is_some()));
+}
+
+mod kept {
+    use super::Number;
+    use ecs::Disabled;
+
+    #[derive(serde::Serialize, serde::Deserialize, Clone, Copy)]
+    pub(super) struct Place(pub(super) u32);
+
+    ecs::world! {
+        #[world(save, snapshots, transient(Number))]
+        pub(super) struct Town { components: (Place, Number, Disabled) }
+
+        #[archetype]
+        pub(super) struct House { place: Place, disabled: Option<Disabled> }
+    }
+}
+
+#[test]
+fn saves_and_snapshots_have_disabled_entities() {
+    use kept::{House, Place, Town};
+    let mut town = Town::new();
+    let [one, two] = [None, Some(Disabled)].map(|disabled| town.spawn(House { place: Place(1), disabled }));
+    let mut file = Vec::new();
+    town.save(&mut file).unwrap();
+    let loaded = Town::load(&file[..]).unwrap();
+    let places = |town: &Town| town.query_ref_filtered::<&Place, Allow<Disabled>>().map(|place| place.0).sum::<u32>();
+    let shown = |town: &Town| town.query_ref::<Entity>().collect::<Vec<_>>();
+    assert_eq!((shown(&loaded), places(&loaded)), (vec![one], 2));
+    let snapshot = town.snapshot();
+    town.remove::<Disabled>(two).unwrap();
+    town.restore(&snapshot);
+    assert_eq!((shown(&town), places(&town)), (vec![one], 2));
+}
