@@ -363,6 +363,61 @@ macro_rules! world {
 /// `uses: (Position, Res<Gravity>, EventReader<Hit>)` lists the components, resources and events of others that the part needs,
 /// under the names by which these list them.
 ///
+/// # Order across parts
+///
+/// A world says the order of its parts' systems. A part with systems that belong before and behind those of others declares a schedule for
+/// each stage, and the world lists the stages as they have to run. Systems that access different things run at the same time all the same.
+///
+/// ```
+/// mod physics {
+///     # use ecs::prelude::*;
+///     ecs::part! {
+///         #[part]
+///         pub struct Physics { resources: (Log) }
+///
+///         #[schedule]
+///         pub fn forces() { pull; }
+///         #[schedule]
+///         pub fn collisions() { bounce; }
+///     }
+///     # #[derive(Default)]
+///     # pub struct Log(pub Vec<&'static str>);
+///     # fn pull(mut log: ResMut<Log>) { log.0.push("pull"); }
+///     # fn bounce(mut log: ResMut<Log>) { log.0.push("bounce"); }
+/// }
+/// mod combat {
+///     # use super::physics::Log;
+///     # use ecs::prelude::*;
+///     ecs::part! {
+///         #[part]
+///         pub struct Combat { uses: (ResMut<Log>) }
+///
+///         #[schedule]
+///         pub fn shots() { shoot; }
+///         #[schedule]
+///         pub fn hits() { hurt; }
+///     }
+///     # fn shoot(mut log: ResMut<Log>) { log.0.push("shoot"); }
+///     # fn hurt(mut log: ResMut<Log>) { log.0.push("hurt"); }
+/// }
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Game { parts: (physics::Physics, combat::Combat) }
+///
+///     #[schedule]
+///     pub fn tick() { forces; shots; collisions; hits; }
+/// }
+///
+/// # fn main() {
+/// let mut game = Game::new();
+/// game.tick();
+/// assert_eq!(game.resource::<physics::Log>().0, ["pull", "shoot", "bounce", "hurt"]);
+/// # }
+/// ```
+///
+/// # Names
+///
 /// What a part declares with the part's own visibility is a method of the world, or a field of its columns. `hide(…)` behind the path,
 /// or `#[hide(…)]` before the list, leaves names out. The things stay: `game.query::<motion::Moving>()`.
 ///
