@@ -1,4 +1,4 @@
-// Included by each of the crates here, to which `ecs` is `kit`, in whatever company it is there. Every name is
+// Included by each of the crates here, to which `ecs` is `kit`, among any other names. Every name is
 // absolute or declared in this file: nothing is to be had from a prelude.
 
 /// Where something is.
@@ -22,7 +22,7 @@ pub struct Frozen;
 #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::default::Default)]
 pub struct Buff<K>(pub K);
 
-/// What time it is.
+/// The time.
 #[derive(::core::clone::Clone, ::core::fmt::Debug, ::core::default::Default)]
 pub struct Clock(pub ::core::primitive::u32);
 
@@ -38,11 +38,11 @@ pub struct Warmth {
     pub degrees: ::core::primitive::f32,
     /// Whether it is so for long.
     pub r#static: ::core::primitive::bool,
-    /// Whom it has it from.
+    /// The entity that gave the warmth.
     pub from: ::core::option::Option<kit::Entity>,
 }
 
-/// What it is for.
+/// A tool, by its use.
 #[derive(kit::Component, ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
 #[component(crate = kit, storage = "sparse")]
 #[non_exhaustive]
@@ -61,7 +61,7 @@ pub enum Tool {
 #[component(crate = kit, track)]
 pub struct Mood<const N: ::core::primitive::usize>(pub [::core::primitive::u8; N]);
 
-/// What anyone can be given.
+/// A gift for anyone.
 #[derive(kit::Bundle, ::core::fmt::Debug)]
 #[bundle(crate = kit)]
 pub struct Gift {
@@ -105,7 +105,7 @@ kit::world! {
         pub r#type: Buff<::core::primitive::u8>,
     }
 
-    /// Someone who may be in a mood.
+    /// A guest that may be in a mood.
     #[archetype]
     #[derive(::core::fmt::Debug)]
     pub struct Guest {
@@ -115,13 +115,13 @@ kit::world! {
         pub r#dyn: Option<Mood<2>>,
     }
 
-    /// What is warm, and has something to do.
+    /// Each warm entity that has something to do.
     #[group]
     #[derive(::core::fmt::Debug)]
     pub struct Busy {
         /// How warm it is.
         pub warmth: &mut Warmth,
-        /// What with.
+        /// The tool that it uses.
         pub tool: &Tool,
     }
 
@@ -149,7 +149,7 @@ kit::world! {
         pub frozen: Has<Frozen>,
     }
 
-    /// What stands, and has nothing to borrow.
+    /// Each entity that stands. There is nothing to borrow.
     #[query(without(Velocity))]
     #[derive(::core::fmt::Debug)]
     pub struct Still {
@@ -168,14 +168,14 @@ kit::world! {
         night.run_if(odd);
     }
 
-    /// What is done in the dark.
+    /// The work of the night.
     #[schedule]
     pub fn night() {
         reset;
         born;
     }
 
-    /// What does not depend on how fast the machine is.
+    /// Steps that do not depend on the speed of the machine.
     #[schedule(fixed = 10, max_steps = 3)]
     pub fn beat() {
         strike;
@@ -188,7 +188,7 @@ fn strike(mut clock: kit::ResMut<'_, Clock>, mut struck: kit::EventWriter<'_, St
     struck.send(Struck(clock.0));
 }
 
-/// Whoever moves goes on when it does.
+/// Each moving entity goes on when the clock strikes.
 fn walk(moving: kit::Query<'_, Yard, Moving<'_>>, mut struck: kit::EventReader<'_, Struck>) {
     let struck = ::core::iter::Iterator::count(struck.read());
     moving.for_each(|moving| moving.position.x += if struck > 0 { moving.velocity.0 } else { 0.0 });
@@ -204,7 +204,7 @@ fn at_least(least: ::core::primitive::u32) -> impl ::core::ops::Fn(kit::Res<'_, 
     move |clock| clock.0 >= least
 }
 
-/// What may fail.
+/// A system that may fail.
 fn check(clock: kit::Res<'_, Clock>) -> ::core::result::Result<(), ::core::fmt::Error> {
     if clock.0 < 1000 { ::core::result::Result::Ok(()) } else { ::core::result::Result::Err(::core::fmt::Error) }
 }

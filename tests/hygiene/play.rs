@@ -1,4 +1,4 @@
-// Included beside the declarations: what a program does with them, by absolute names as well.
+// Included beside the declarations: a program that uses them, by absolute names as well.
 
 /// Runs the yard for one step, and returns how many rows it visited.
 pub fn play() -> ::core::primitive::usize {

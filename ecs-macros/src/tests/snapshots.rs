@@ -446,21 +446,39 @@ const BUNDLES: &str = "
 ";
 
 /// The declarations that are expanded here.
-pub(super) const SOURCES: [&str; 11] =
-    [KITCHEN, MOVING, OPTIONALS, BUNDLES, GROUPS, OBSERVERS, RELATIONS, CASCADES, SCHEDULES, SNAPSHOTS, HEAT];
+pub(super) const SOURCES: [&str; 17] = [
+    KITCHEN,
+    MOVING,
+    OPTIONALS,
+    BUNDLES,
+    GROUPS,
+    OBSERVERS,
+    INDEXES,
+    RELATIONS,
+    CASCADES,
+    SCHEDULES,
+    SAVES,
+    SNAPSHOTS,
+    HEAT,
+    VERSIONS,
+    CONVERSION,
+    REQUIREMENTS,
+    TOOLS,
+];
 
 /// All of these expansions.
 pub(super) fn all() -> Vec<TokenStream> {
     let worlds =
-        [KITCHEN, OPTIONALS, BUNDLES, GROUPS, OBSERVERS, RELATIONS, CASCADES, SCHEDULES, SNAPSHOTS].map(expand);
+        [KITCHEN, OPTIONALS, BUNDLES, GROUPS, OBSERVERS, INDEXES, RELATIONS, CASCADES, SCHEDULES, SAVES, SNAPSHOTS];
     let component = "#[component(name = \"buff\")] struct Buff<T>(T);";
+    let components = [component, HEAT, VERSIONS, CONVERSION, REQUIREMENTS];
     let derived = [
         derive(derive::query::expand, MOVING),
-        derive(derive::component::expand, component),
-        derive(derive::component::expand, HEAT),
         derive(derive::bundle::expand, "struct Warm { heat: Heat, cookable: Cookable }"),
+        derive(derive::parameter::expand, TOOLS),
     ];
-    worlds.into_iter().chain(derived).collect()
+    let components = components.map(|source| derive(derive::component::expand, source));
+    worlds.map(expand).into_iter().chain(components).chain(derived).collect()
 }
 
 fn expand(source: &str) -> TokenStream {

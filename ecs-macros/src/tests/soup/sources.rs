@@ -47,6 +47,14 @@ const SMALL: &[(Entry, &str)] = &[
          #[schedule(fixed = 10, max_steps = 3)] fn tick() -> Result<(), E> { walk; 'late: { every(10).run_if(is_on); } }",
     ),
     (
+        Entry::World,
+        "#[world] struct Arena { components: (Position, Velocity, Shield, Gun) }
+         #[bundle] struct Body { position: Position, velocity: Velocity, shield: Option<Shield> }
+         #[archetype] struct Tank { body: Body, gun: Gun }
+         #[archetype] struct Rock { place: Body }
+         #[index(ordered, unique, key: f32 = position.x)] struct At { position: Position }",
+    ),
+    (
         Entry::Part,
         "#[part] pub struct Motion { components: (Position, Heat), uses: (Name, Res<A>), resources: (B,), events: (C,) }
          #[archetype] pub struct Rock { position: Position, name: Option<Name> }
@@ -143,7 +151,12 @@ fn find(file: TokenStream, found: &mut Vec<(Entry, TokenStream)>) {
             found.push((entry, group.stream()));
         } else if is(1, "#") && group.delimiter() == Delimiter::Bracket {
             let attribute = group.to_string();
-            let names = [("Component", Entry::Component), ("Bundle", Entry::Bundle), ("Query", Entry::Query)];
+            let names = [
+                ("Component", Entry::Component),
+                ("Bundle", Entry::Bundle),
+                ("Query", Entry::Query),
+                ("Parameter", Entry::Parameter),
+            ];
             let derived =
                 names.into_iter().filter(|(name, _)| attribute.contains("derive") && attribute.contains(name));
             let declared = attribute.contains("declare").then_some(("", Entry::Declare));

@@ -6,6 +6,7 @@ bound! {
     entity
     f
     field
+    key
     of
     parts
     resources
@@ -15,6 +16,7 @@ bound! {
     steps
     store
     target
+    then
     value
     world
 }

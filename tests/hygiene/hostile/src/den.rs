@@ -9,7 +9,7 @@ pub struct Beats(pub ::core::primitive::u8);
 /// How often a bat glides.
 pub struct Glides(pub ::core::primitive::u8);
 
-/// What a bat hears of the time.
+/// The clock and the beats, as a bat hears them.
 #[derive(kit::Parameter)]
 #[parameter(crate = kit)]
 pub struct Heard<'w> {
@@ -132,6 +132,101 @@ kit::world! {
         components: (Straw),
         resources: (Hour, Draught),
         events: (Dug),
+    }
+}
+
+/// The place on a beam.
+pub struct Spot {
+    /// To the east.
+    pub x: ::core::primitive::f32,
+    /// To the north.
+    pub y: ::core::primitive::f32,
+}
+
+/// The rank, which comes with the weight.
+#[derive(::core::default::Default)]
+pub struct Rank(pub ::core::primitive::u32);
+
+/// The weight.
+#[derive(kit::Component)]
+#[component(crate = kit, requires(Rank), disables(Spot))]
+pub struct Weight(pub ::core::primitive::u32);
+
+/// The number of a ring.
+pub struct Ring(pub ::core::primitive::u32);
+
+fn is_heavy(weight: &Weight) -> ::core::primitive::bool {
+    weight.0 > 9
+}
+
+/// The bats that are near.
+fn look(near: kit::Find<'_, Roost, Near>, mut clock: kit::ResMut<'_, Clock>) {
+    near.within([0.0, 0.0], 9.0).for_each(|_| clock.0 += 1);
+}
+
+kit::world! {
+    /// A roost. Its bats are found by indexes.
+    #[world]
+    pub struct Roost {
+        components: (Spot, Weight, Rank, Ring),
+        resources: (Clock),
+    }
+
+    /// The place, and the number of the ring.
+    #[bundle]
+    pub struct Ringed {
+        /// The place.
+        pub spot: Spot,
+        /// The ring.
+        pub ring: Ring,
+    }
+
+    /// A bat with a ring.
+    #[archetype]
+    pub struct Pup {
+        /// The place and the ring.
+        pub ringed: Ringed,
+    }
+
+    /// The bats by their places.
+    #[index(spatial, at = [spot.x, spot.y], cell = 5.0)]
+    pub struct Near {
+        /// The place.
+        pub spot: Spot,
+    }
+
+    /// The bats by their weights.
+    #[index(ordered, key = weight.0)]
+    pub struct ByWeight {
+        /// The weight.
+        pub weight: Weight,
+    }
+
+    /// The bats by the numbers of their rings, in order.
+    #[index(ordered, key: ::core::primitive::u32 = ring.0)]
+    pub struct ByNumber {
+        /// The ring.
+        pub ring: Ring,
+    }
+
+    /// The bats that are heavy.
+    #[index(bitmap, by = is_heavy)]
+    pub struct Heavy {
+        /// The weight.
+        pub weight: Weight,
+    }
+
+    /// The bats by their rings.
+    #[index(hash, unique, key: ::core::primitive::u32 = ring.0)]
+    pub struct ByRing {
+        /// The ring.
+        pub ring: Ring,
+    }
+
+    /// The bats look around.
+    #[schedule]
+    pub fn watch() {
+        look;
     }
 }
 

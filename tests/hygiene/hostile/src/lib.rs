@@ -1,4 +1,4 @@
-//! Declarations among items that have the names of what is generated for them: traits for all types, with the names that an
+//! Declarations among items that share their names with generated code: traits for all types, with the names that an
 //! expansion looks up, and constants, statics and structs with the names that it binds.
 //!
 //! `traits.rs` and `bindings.rs` are made from the expansions of these very declarations: a test of `ecs-macros` says when they
@@ -63,7 +63,7 @@ pub mod among_structs {
     ::core::include!("den.rs");
 }
 
-/// What a program does with the declarations of a module.
+/// The use that a program makes of the declarations of a module.
 macro_rules! played {
     ($($declarations:ident as $played:ident)+) => {
         $(

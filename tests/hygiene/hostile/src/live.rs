@@ -30,6 +30,22 @@ fn a_world_is_put_back() {
 }
 
 #[test]
+fn rows_are_found_by_indexes() {
+    let mut roost = Roost::new();
+    let ringed = |x: f32, ring: u32| Ringed { spot: Spot { x, y: 0.0 }, ring: Ring(ring) };
+    let [near, far] = [(1.0, 7), (20.0, 8)].map(|(x, ring)| roost.spawn(Pup { ringed: ringed(x, ring) }));
+    roost.watch();
+    assert_eq!(roost.resource::<Clock>().0, 1);
+    assert!(roost.insert(far, Weight(10)).is_ok());
+    assert_eq!(roost.get::<Rank>(far).map(|rank| rank.0), Some(0));
+    assert!(roost.by_weight().first().is_some_and(|found| found.entity == far) && roost.by_number().first().is_some());
+    assert_eq!(roost.by_ring().first(7), Some(near));
+    assert!(roost.try_spawn(Pup { ringed: ringed(0.0, 7) }).is_err());
+    assert_eq!(roost.query_ref::<&Spot>().count(), 1);
+    assert!(!roost.heavy().is_empty());
+}
+
+#[test]
 fn the_attribute_form_runs() {
     let mut nest = attribute::Nest::new();
     let egg = nest.spawn(attribute::Egg { position: Position { x: 0.0, y: 0.0 } });

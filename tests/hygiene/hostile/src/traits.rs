@@ -43,6 +43,20 @@ impl<T: ?Sized> Type_Cascade for T {
     type Cascade = ();
 }
 
+pub trait Const_Changed {
+    const Changed: ();
+}
+impl<T: ?Sized> Const_Changed for T {
+    const Changed: () = ();
+}
+
+pub trait Type_Changed {
+    type Changed;
+}
+impl<T: ?Sized> Type_Changed for T {
+    type Changed = ();
+}
+
 pub trait Const_Clear {
     const Clear: ();
 }
@@ -85,6 +99,20 @@ impl<T: ?Sized> Type_ColumnsMut for T {
     type ColumnsMut = ();
 }
 
+pub trait Const_Component {
+    const Component: ();
+}
+impl<T: ?Sized> Const_Component for T {
+    const Component: () = ();
+}
+
+pub trait Type_Component {
+    type Component;
+}
+impl<T: ?Sized> Type_Component for T {
+    type Component = ();
+}
+
 pub trait Const_Components {
     const Components: ();
 }
@@ -97,6 +125,20 @@ pub trait Type_Components {
 }
 impl<T: ?Sized> Type_Components for T {
     type Components = ();
+}
+
+pub trait Const_DISABLES {
+    const DISABLES: ();
+}
+impl<T: ?Sized> Const_DISABLES for T {
+    const DISABLES: () = ();
+}
+
+pub trait Const_FIELD {
+    const FIELD: ();
+}
+impl<T: ?Sized> Const_FIELD for T {
+    const FIELD: () = ();
 }
 
 pub trait Const_FIELDS {
@@ -141,6 +183,13 @@ impl<T: ?Sized> Const_INDEX for T {
     const INDEX: () = ();
 }
 
+pub trait Const_INDEXES {
+    const INDEXES: ();
+}
+impl<T: ?Sized> Const_INDEXES for T {
+    const INDEXES: () = ();
+}
+
 pub trait Const_Is {
     const Is: ();
 }
@@ -167,6 +216,48 @@ pub trait Type_Item {
 }
 impl<T: ?Sized> Type_Item for T {
     type Item = ();
+}
+
+pub trait Const_Key {
+    const Key: ();
+}
+impl<T: ?Sized> Const_Key for T {
+    const Key: () = ();
+}
+
+pub trait Type_Key {
+    type Key;
+}
+impl<T: ?Sized> Type_Key for T {
+    type Key = ();
+}
+
+pub trait Const_Kind {
+    const Kind: ();
+}
+impl<T: ?Sized> Const_Kind for T {
+    const Kind: () = ();
+}
+
+pub trait Type_Kind {
+    type Kind;
+}
+impl<T: ?Sized> Type_Kind for T {
+    type Kind = ();
+}
+
+pub trait Const_Method {
+    const Method: ();
+}
+impl<T: ?Sized> Const_Method for T {
+    const Method: () = ();
+}
+
+pub trait Type_Method {
+    type Method;
+}
+impl<T: ?Sized> Type_Method for T {
+    type Method = ();
 }
 
 pub trait Const_Mutability {
@@ -232,6 +323,20 @@ impl<T: ?Sized> Const_ON_DESPAWN for T {
     const ON_DESPAWN: () = ();
 }
 
+pub trait Const_Of {
+    const Of: ();
+}
+impl<T: ?Sized> Const_Of for T {
+    const Of: () = ();
+}
+
+pub trait Type_Of {
+    type Of;
+}
+impl<T: ?Sized> Type_Of for T {
+    type Of = ();
+}
+
 pub trait Const_PLACE {
     const PLACE: ();
 }
@@ -272,6 +377,13 @@ pub trait Const_REQUIRED {
 }
 impl<T: ?Sized> Const_REQUIRED for T {
     const REQUIRED: () = ();
+}
+
+pub trait Const_REQUIRES {
+    const REQUIRES: ();
+}
+impl<T: ?Sized> Const_REQUIRES for T {
+    const REQUIRES: () = ();
 }
 
 pub trait Const_RESOURCES {
@@ -321,6 +433,27 @@ pub trait Type_Row {
 }
 impl<T: ?Sized> Type_Row for T {
     type Row = ();
+}
+
+pub trait Const_Rows {
+    const Rows: ();
+}
+impl<T: ?Sized> Const_Rows for T {
+    const Rows: () = ();
+}
+
+pub trait Type_Rows {
+    type Rows;
+}
+impl<T: ?Sized> Type_Rows for T {
+    type Rows = ();
+}
+
+pub trait Const_SHAPE_LOG {
+    const SHAPE_LOG: ();
+}
+impl<T: ?Sized> Const_SHAPE_LOG for T {
+    const SHAPE_LOG: () = ();
 }
 
 pub trait Const_SNAPSHOTS {
@@ -484,6 +617,34 @@ impl<T: ?Sized> Exclusive_acyclic for T {
     fn acyclic(&mut self) {}
 }
 
+pub trait Const_as_key {
+    const as_key: ();
+}
+impl<T: ?Sized> Const_as_key for T {
+    const as_key: () = ();
+}
+
+pub trait Value_as_key: Sized {
+    fn as_key(self);
+}
+impl<T> Value_as_key for T {
+    fn as_key(self) {}
+}
+
+pub trait Shared_as_key {
+    fn as_key(&self);
+}
+impl<T: ?Sized> Shared_as_key for T {
+    fn as_key(&self) {}
+}
+
+pub trait Exclusive_as_key {
+    fn as_key(&mut self);
+}
+impl<T: ?Sized> Exclusive_as_key for T {
+    fn as_key(&mut self) {}
+}
+
 pub trait Const_beat {
     const beat: ();
 }
@@ -622,6 +783,174 @@ pub trait Exclusive_busy {
 }
 impl<T: ?Sized> Exclusive_busy for T {
     fn busy(&mut self) {}
+}
+
+pub trait Const_by_number {
+    const by_number: ();
+}
+impl<T: ?Sized> Const_by_number for T {
+    const by_number: () = ();
+}
+
+pub trait Value_by_number: Sized {
+    fn by_number(self);
+}
+impl<T> Value_by_number for T {
+    fn by_number(self) {}
+}
+
+pub trait Shared_by_number {
+    fn by_number(&self);
+}
+impl<T: ?Sized> Shared_by_number for T {
+    fn by_number(&self) {}
+}
+
+pub trait Exclusive_by_number {
+    fn by_number(&mut self);
+}
+impl<T: ?Sized> Exclusive_by_number for T {
+    fn by_number(&mut self) {}
+}
+
+pub trait Const_by_number_ref {
+    const by_number_ref: ();
+}
+impl<T: ?Sized> Const_by_number_ref for T {
+    const by_number_ref: () = ();
+}
+
+pub trait Value_by_number_ref: Sized {
+    fn by_number_ref(self);
+}
+impl<T> Value_by_number_ref for T {
+    fn by_number_ref(self) {}
+}
+
+pub trait Shared_by_number_ref {
+    fn by_number_ref(&self);
+}
+impl<T: ?Sized> Shared_by_number_ref for T {
+    fn by_number_ref(&self) {}
+}
+
+pub trait Exclusive_by_number_ref {
+    fn by_number_ref(&mut self);
+}
+impl<T: ?Sized> Exclusive_by_number_ref for T {
+    fn by_number_ref(&mut self) {}
+}
+
+pub trait Const_by_ring {
+    const by_ring: ();
+}
+impl<T: ?Sized> Const_by_ring for T {
+    const by_ring: () = ();
+}
+
+pub trait Value_by_ring: Sized {
+    fn by_ring(self);
+}
+impl<T> Value_by_ring for T {
+    fn by_ring(self) {}
+}
+
+pub trait Shared_by_ring {
+    fn by_ring(&self);
+}
+impl<T: ?Sized> Shared_by_ring for T {
+    fn by_ring(&self) {}
+}
+
+pub trait Exclusive_by_ring {
+    fn by_ring(&mut self);
+}
+impl<T: ?Sized> Exclusive_by_ring for T {
+    fn by_ring(&mut self) {}
+}
+
+pub trait Const_by_ring_ref {
+    const by_ring_ref: ();
+}
+impl<T: ?Sized> Const_by_ring_ref for T {
+    const by_ring_ref: () = ();
+}
+
+pub trait Value_by_ring_ref: Sized {
+    fn by_ring_ref(self);
+}
+impl<T> Value_by_ring_ref for T {
+    fn by_ring_ref(self) {}
+}
+
+pub trait Shared_by_ring_ref {
+    fn by_ring_ref(&self);
+}
+impl<T: ?Sized> Shared_by_ring_ref for T {
+    fn by_ring_ref(&self) {}
+}
+
+pub trait Exclusive_by_ring_ref {
+    fn by_ring_ref(&mut self);
+}
+impl<T: ?Sized> Exclusive_by_ring_ref for T {
+    fn by_ring_ref(&mut self) {}
+}
+
+pub trait Const_by_weight {
+    const by_weight: ();
+}
+impl<T: ?Sized> Const_by_weight for T {
+    const by_weight: () = ();
+}
+
+pub trait Value_by_weight: Sized {
+    fn by_weight(self);
+}
+impl<T> Value_by_weight for T {
+    fn by_weight(self) {}
+}
+
+pub trait Shared_by_weight {
+    fn by_weight(&self);
+}
+impl<T: ?Sized> Shared_by_weight for T {
+    fn by_weight(&self) {}
+}
+
+pub trait Exclusive_by_weight {
+    fn by_weight(&mut self);
+}
+impl<T: ?Sized> Exclusive_by_weight for T {
+    fn by_weight(&mut self) {}
+}
+
+pub trait Const_by_weight_ref {
+    const by_weight_ref: ();
+}
+impl<T: ?Sized> Const_by_weight_ref for T {
+    const by_weight_ref: () = ();
+}
+
+pub trait Value_by_weight_ref: Sized {
+    fn by_weight_ref(self);
+}
+impl<T> Value_by_weight_ref for T {
+    fn by_weight_ref(self) {}
+}
+
+pub trait Shared_by_weight_ref {
+    fn by_weight_ref(&self);
+}
+impl<T: ?Sized> Shared_by_weight_ref for T {
+    fn by_weight_ref(&self) {}
+}
+
+pub trait Exclusive_by_weight_ref {
+    fn by_weight_ref(&mut self);
+}
+impl<T: ?Sized> Exclusive_by_weight_ref for T {
+    fn by_weight_ref(&mut self) {}
 }
 
 pub trait Const_cascade {
@@ -1212,6 +1541,62 @@ impl<T: ?Sized> Exclusive_field for T {
     fn field(&mut self) {}
 }
 
+pub trait Const_find {
+    const find: ();
+}
+impl<T: ?Sized> Const_find for T {
+    const find: () = ();
+}
+
+pub trait Value_find: Sized {
+    fn find(self);
+}
+impl<T> Value_find for T {
+    fn find(self) {}
+}
+
+pub trait Shared_find {
+    fn find(&self);
+}
+impl<T: ?Sized> Shared_find for T {
+    fn find(&self) {}
+}
+
+pub trait Exclusive_find {
+    fn find(&mut self);
+}
+impl<T: ?Sized> Exclusive_find for T {
+    fn find(&mut self) {}
+}
+
+pub trait Const_find_ref {
+    const find_ref: ();
+}
+impl<T: ?Sized> Const_find_ref for T {
+    const find_ref: () = ();
+}
+
+pub trait Value_find_ref: Sized {
+    fn find_ref(self);
+}
+impl<T> Value_find_ref for T {
+    fn find_ref(self) {}
+}
+
+pub trait Shared_find_ref {
+    fn find_ref(&self);
+}
+impl<T: ?Sized> Shared_find_ref for T {
+    fn find_ref(&self) {}
+}
+
+pub trait Exclusive_find_ref {
+    fn find_ref(&mut self);
+}
+impl<T: ?Sized> Exclusive_find_ref for T {
+    fn find_ref(&mut self) {}
+}
+
 pub trait Const_flutter {
     const flutter: ();
 }
@@ -1604,6 +1989,62 @@ impl<T: ?Sized> Exclusive_heaps for T {
     fn heaps(&mut self) {}
 }
 
+pub trait Const_heavy {
+    const heavy: ();
+}
+impl<T: ?Sized> Const_heavy for T {
+    const heavy: () = ();
+}
+
+pub trait Value_heavy: Sized {
+    fn heavy(self);
+}
+impl<T> Value_heavy for T {
+    fn heavy(self) {}
+}
+
+pub trait Shared_heavy {
+    fn heavy(&self);
+}
+impl<T: ?Sized> Shared_heavy for T {
+    fn heavy(&self) {}
+}
+
+pub trait Exclusive_heavy {
+    fn heavy(&mut self);
+}
+impl<T: ?Sized> Exclusive_heavy for T {
+    fn heavy(&mut self) {}
+}
+
+pub trait Const_heavy_ref {
+    const heavy_ref: ();
+}
+impl<T: ?Sized> Const_heavy_ref for T {
+    const heavy_ref: () = ();
+}
+
+pub trait Value_heavy_ref: Sized {
+    fn heavy_ref(self);
+}
+impl<T> Value_heavy_ref for T {
+    fn heavy_ref(self) {}
+}
+
+pub trait Shared_heavy_ref {
+    fn heavy_ref(&self);
+}
+impl<T: ?Sized> Shared_heavy_ref for T {
+    fn heavy_ref(&self) {}
+}
+
+pub trait Exclusive_heavy_ref {
+    fn heavy_ref(&mut self);
+}
+impl<T: ?Sized> Exclusive_heavy_ref for T {
+    fn heavy_ref(&mut self) {}
+}
+
 pub trait Const_in_phase {
     const in_phase: ();
 }
@@ -1630,6 +2071,34 @@ pub trait Exclusive_in_phase {
 }
 impl<T: ?Sized> Exclusive_in_phase for T {
     fn in_phase(&mut self) {}
+}
+
+pub trait Const_index {
+    const index: ();
+}
+impl<T: ?Sized> Const_index for T {
+    const index: () = ();
+}
+
+pub trait Value_index: Sized {
+    fn index(self);
+}
+impl<T> Value_index for T {
+    fn index(self) {}
+}
+
+pub trait Shared_index {
+    fn index(&self);
+}
+impl<T: ?Sized> Shared_index for T {
+    fn index(&self) {}
+}
+
+pub trait Exclusive_index {
+    fn index(&mut self);
+}
+impl<T: ?Sized> Exclusive_index for T {
+    fn index(&mut self) {}
 }
 
 pub trait Const_infallible {
@@ -1744,6 +2213,34 @@ impl<T: ?Sized> Exclusive_item for T {
     fn item(&mut self) {}
 }
 
+pub trait Const_method {
+    const method: ();
+}
+impl<T: ?Sized> Const_method for T {
+    const method: () = ();
+}
+
+pub trait Value_method: Sized {
+    fn method(self);
+}
+impl<T> Value_method for T {
+    fn method(self) {}
+}
+
+pub trait Shared_method {
+    fn method(&self);
+}
+impl<T: ?Sized> Shared_method for T {
+    fn method(&self) {}
+}
+
+pub trait Exclusive_method {
+    fn method(&mut self);
+}
+impl<T: ?Sized> Exclusive_method for T {
+    fn method(&mut self) {}
+}
+
 pub trait Const_moved {
     const moved: ();
 }
@@ -1798,6 +2295,62 @@ pub trait Exclusive_moving {
 }
 impl<T: ?Sized> Exclusive_moving for T {
     fn moving(&mut self) {}
+}
+
+pub trait Const_near {
+    const near: ();
+}
+impl<T: ?Sized> Const_near for T {
+    const near: () = ();
+}
+
+pub trait Value_near: Sized {
+    fn near(self);
+}
+impl<T> Value_near for T {
+    fn near(self) {}
+}
+
+pub trait Shared_near {
+    fn near(&self);
+}
+impl<T: ?Sized> Shared_near for T {
+    fn near(&self) {}
+}
+
+pub trait Exclusive_near {
+    fn near(&mut self);
+}
+impl<T: ?Sized> Exclusive_near for T {
+    fn near(&mut self) {}
+}
+
+pub trait Const_near_ref {
+    const near_ref: ();
+}
+impl<T: ?Sized> Const_near_ref for T {
+    const near_ref: () = ();
+}
+
+pub trait Value_near_ref: Sized {
+    fn near_ref(self);
+}
+impl<T> Value_near_ref for T {
+    fn near_ref(self) {}
+}
+
+pub trait Shared_near_ref {
+    fn near_ref(&self);
+}
+impl<T: ?Sized> Shared_near_ref for T {
+    fn near_ref(&self) {}
+}
+
+pub trait Exclusive_near_ref {
+    fn near_ref(&mut self);
+}
+impl<T: ?Sized> Exclusive_near_ref for T {
+    fn near_ref(&mut self) {}
 }
 
 pub trait Const_new {
@@ -1996,6 +2549,34 @@ impl<T: ?Sized> Exclusive_reactions for T {
     fn reactions(&mut self) {}
 }
 
+pub trait Const_refreshing {
+    const refreshing: ();
+}
+impl<T: ?Sized> Const_refreshing for T {
+    const refreshing: () = ();
+}
+
+pub trait Value_refreshing: Sized {
+    fn refreshing(self);
+}
+impl<T> Value_refreshing for T {
+    fn refreshing(self) {}
+}
+
+pub trait Shared_refreshing {
+    fn refreshing(&self);
+}
+impl<T: ?Sized> Shared_refreshing for T {
+    fn refreshing(&self) {}
+}
+
+pub trait Exclusive_refreshing {
+    fn refreshing(&mut self);
+}
+impl<T: ?Sized> Exclusive_refreshing for T {
+    fn refreshing(&mut self) {}
+}
+
 pub trait Const_relation {
     const relation: ();
 }
@@ -2106,6 +2687,34 @@ pub trait Exclusive_roll_plan {
 }
 impl<T: ?Sized> Exclusive_roll_plan for T {
     fn roll_plan(&mut self) {}
+}
+
+pub trait Const_row {
+    const row: ();
+}
+impl<T: ?Sized> Const_row for T {
+    const row: () = ();
+}
+
+pub trait Value_row: Sized {
+    fn row(self);
+}
+impl<T> Value_row for T {
+    fn row(self) {}
+}
+
+pub trait Shared_row {
+    fn row(&self);
+}
+impl<T: ?Sized> Shared_row for T {
+    fn row(&self) {}
+}
+
+pub trait Exclusive_row {
+    fn row(&mut self);
+}
+impl<T: ?Sized> Exclusive_row for T {
+    fn row(&mut self) {}
 }
 
 pub trait Const_run {
@@ -2584,6 +3193,202 @@ impl<T: ?Sized> Exclusive_tracked for T {
     fn tracked(&mut self) {}
 }
 
+pub trait Const_try_by_number {
+    const try_by_number: ();
+}
+impl<T: ?Sized> Const_try_by_number for T {
+    const try_by_number: () = ();
+}
+
+pub trait Value_try_by_number: Sized {
+    fn try_by_number(self);
+}
+impl<T> Value_try_by_number for T {
+    fn try_by_number(self) {}
+}
+
+pub trait Shared_try_by_number {
+    fn try_by_number(&self);
+}
+impl<T: ?Sized> Shared_try_by_number for T {
+    fn try_by_number(&self) {}
+}
+
+pub trait Exclusive_try_by_number {
+    fn try_by_number(&mut self);
+}
+impl<T: ?Sized> Exclusive_try_by_number for T {
+    fn try_by_number(&mut self) {}
+}
+
+pub trait Const_try_by_ring {
+    const try_by_ring: ();
+}
+impl<T: ?Sized> Const_try_by_ring for T {
+    const try_by_ring: () = ();
+}
+
+pub trait Value_try_by_ring: Sized {
+    fn try_by_ring(self);
+}
+impl<T> Value_try_by_ring for T {
+    fn try_by_ring(self) {}
+}
+
+pub trait Shared_try_by_ring {
+    fn try_by_ring(&self);
+}
+impl<T: ?Sized> Shared_try_by_ring for T {
+    fn try_by_ring(&self) {}
+}
+
+pub trait Exclusive_try_by_ring {
+    fn try_by_ring(&mut self);
+}
+impl<T: ?Sized> Exclusive_try_by_ring for T {
+    fn try_by_ring(&mut self) {}
+}
+
+pub trait Const_try_by_weight {
+    const try_by_weight: ();
+}
+impl<T: ?Sized> Const_try_by_weight for T {
+    const try_by_weight: () = ();
+}
+
+pub trait Value_try_by_weight: Sized {
+    fn try_by_weight(self);
+}
+impl<T> Value_try_by_weight for T {
+    fn try_by_weight(self) {}
+}
+
+pub trait Shared_try_by_weight {
+    fn try_by_weight(&self);
+}
+impl<T: ?Sized> Shared_try_by_weight for T {
+    fn try_by_weight(&self) {}
+}
+
+pub trait Exclusive_try_by_weight {
+    fn try_by_weight(&mut self);
+}
+impl<T: ?Sized> Exclusive_try_by_weight for T {
+    fn try_by_weight(&mut self) {}
+}
+
+pub trait Const_try_find {
+    const try_find: ();
+}
+impl<T: ?Sized> Const_try_find for T {
+    const try_find: () = ();
+}
+
+pub trait Value_try_find: Sized {
+    fn try_find(self);
+}
+impl<T> Value_try_find for T {
+    fn try_find(self) {}
+}
+
+pub trait Shared_try_find {
+    fn try_find(&self);
+}
+impl<T: ?Sized> Shared_try_find for T {
+    fn try_find(&self) {}
+}
+
+pub trait Exclusive_try_find {
+    fn try_find(&mut self);
+}
+impl<T: ?Sized> Exclusive_try_find for T {
+    fn try_find(&mut self) {}
+}
+
+pub trait Const_try_heavy {
+    const try_heavy: ();
+}
+impl<T: ?Sized> Const_try_heavy for T {
+    const try_heavy: () = ();
+}
+
+pub trait Value_try_heavy: Sized {
+    fn try_heavy(self);
+}
+impl<T> Value_try_heavy for T {
+    fn try_heavy(self) {}
+}
+
+pub trait Shared_try_heavy {
+    fn try_heavy(&self);
+}
+impl<T: ?Sized> Shared_try_heavy for T {
+    fn try_heavy(&self) {}
+}
+
+pub trait Exclusive_try_heavy {
+    fn try_heavy(&mut self);
+}
+impl<T: ?Sized> Exclusive_try_heavy for T {
+    fn try_heavy(&mut self) {}
+}
+
+pub trait Const_try_near {
+    const try_near: ();
+}
+impl<T: ?Sized> Const_try_near for T {
+    const try_near: () = ();
+}
+
+pub trait Value_try_near: Sized {
+    fn try_near(self);
+}
+impl<T> Value_try_near for T {
+    fn try_near(self) {}
+}
+
+pub trait Shared_try_near {
+    fn try_near(&self);
+}
+impl<T: ?Sized> Shared_try_near for T {
+    fn try_near(&self) {}
+}
+
+pub trait Exclusive_try_near {
+    fn try_near(&mut self);
+}
+impl<T: ?Sized> Exclusive_try_near for T {
+    fn try_near(&mut self) {}
+}
+
+pub trait Const_unique {
+    const unique: ();
+}
+impl<T: ?Sized> Const_unique for T {
+    const unique: () = ();
+}
+
+pub trait Value_unique: Sized {
+    fn unique(self);
+}
+impl<T> Value_unique for T {
+    fn unique(self) {}
+}
+
+pub trait Shared_unique {
+    fn unique(&self);
+}
+impl<T: ?Sized> Shared_unique for T {
+    fn unique(&self) {}
+}
+
+pub trait Exclusive_unique {
+    fn unique(&mut self);
+}
+impl<T: ?Sized> Exclusive_unique for T {
+    fn unique(&mut self) {}
+}
+
 pub trait Const_view {
     const view: ();
 }
@@ -2612,6 +3417,62 @@ impl<T: ?Sized> Exclusive_view for T {
     fn view(&mut self) {}
 }
 
+pub trait Const_watch {
+    const watch: ();
+}
+impl<T: ?Sized> Const_watch for T {
+    const watch: () = ();
+}
+
+pub trait Value_watch: Sized {
+    fn watch(self);
+}
+impl<T> Value_watch for T {
+    fn watch(self) {}
+}
+
+pub trait Shared_watch {
+    fn watch(&self);
+}
+impl<T: ?Sized> Shared_watch for T {
+    fn watch(&self) {}
+}
+
+pub trait Exclusive_watch {
+    fn watch(&mut self);
+}
+impl<T: ?Sized> Exclusive_watch for T {
+    fn watch(&mut self) {}
+}
+
+pub trait Const_watch_plan {
+    const watch_plan: ();
+}
+impl<T: ?Sized> Const_watch_plan for T {
+    const watch_plan: () = ();
+}
+
+pub trait Value_watch_plan: Sized {
+    fn watch_plan(self);
+}
+impl<T> Value_watch_plan for T {
+    fn watch_plan(self) {}
+}
+
+pub trait Shared_watch_plan {
+    fn watch_plan(&self);
+}
+impl<T: ?Sized> Shared_watch_plan for T {
+    fn watch_plan(&self) {}
+}
+
+pub trait Exclusive_watch_plan {
+    fn watch_plan(&mut self);
+}
+impl<T: ?Sized> Exclusive_watch_plan for T {
+    fn watch_plan(&mut self) {}
+}
+
 pub trait Const_with_capacity {
     const with_capacity: ();
 }
@@ -2638,6 +3499,62 @@ pub trait Exclusive_with_capacity {
 }
 impl<T: ?Sized> Exclusive_with_capacity for T {
     fn with_capacity(&mut self) {}
+}
+
+pub trait Const_with_cell {
+    const with_cell: ();
+}
+impl<T: ?Sized> Const_with_cell for T {
+    const with_cell: () = ();
+}
+
+pub trait Value_with_cell: Sized {
+    fn with_cell(self);
+}
+impl<T> Value_with_cell for T {
+    fn with_cell(self) {}
+}
+
+pub trait Shared_with_cell {
+    fn with_cell(&self);
+}
+impl<T: ?Sized> Shared_with_cell for T {
+    fn with_cell(&self) {}
+}
+
+pub trait Exclusive_with_cell {
+    fn with_cell(&mut self);
+}
+impl<T: ?Sized> Exclusive_with_cell for T {
+    fn with_cell(&mut self) {}
+}
+
+pub trait Const_with_key {
+    const with_key: ();
+}
+impl<T: ?Sized> Const_with_key for T {
+    const with_key: () = ();
+}
+
+pub trait Value_with_key: Sized {
+    fn with_key(self);
+}
+impl<T> Value_with_key for T {
+    fn with_key(self) {}
+}
+
+pub trait Shared_with_key {
+    fn with_key(&self);
+}
+impl<T: ?Sized> Shared_with_key for T {
+    fn with_key(&self) {}
+}
+
+pub trait Exclusive_with_key {
+    fn with_key(&mut self);
+}
+impl<T: ?Sized> Exclusive_with_key for T {
+    fn with_key(&mut self) {}
 }
 
 pub trait Const_with_resources {

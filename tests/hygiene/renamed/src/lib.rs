@@ -7,7 +7,7 @@ use engine as kit;
 include!("../../declarations.rs");
 include!("../../play.rs");
 
-/// A derive does not know what the crate is called, and is told.
+/// A derive does not know the name of the crate, and is told.
 #[derive(engine::Query, Debug)]
 #[query(crate = engine, with(Velocity))]
 pub struct Placed<'w> {

@@ -29,7 +29,7 @@ shadow! {
     bool char str u8 u16 u32 u64 usize i8 i16 i32 i64 isize f32 f64 W Q A C T __W
 }
 
-/// A trait in scope whose methods are taken by value: they come before those of the same name that are borrowed.
+/// A trait in scope has methods that take `self` by value. They come before borrowing methods of the same name.
 pub mod greedy {
     use ::ecs as kit;
 
