@@ -12,7 +12,7 @@ pub enum ChangeKind {
     Enter(usize),
     Leave(usize),
     Despawn(usize),
-    /// Of a component that is known by its key alone: which, and what, is said when the observer is added.
+    /// Of a component that is known by its key alone: the component and the kind are given when the observer is added.
     Registered,
     /// The whole world was put back or loaded.
     Restore,
@@ -31,7 +31,7 @@ impl ChangeKind {
         kind == other_kind && place == other_place
     }
 
-    /// The number of the kind, and the place of what is changed.
+    /// The number of the kind, and the place of its component, archetype or queue.
     #[inline]
     pub(crate) const fn place(self) -> (usize, usize) {
         match self {
@@ -61,7 +61,7 @@ impl ChangeKind {
         text.with(kind).with(name).with(">")
     }
 
-    /// What was done, and to which component, if it was one.
+    /// The verb of the change, and the name of the component, if it was one.
     pub(crate) fn words<W: Declare>(self) -> (&'static str, Option<&'static str>) {
         let name = |component: usize| (component < W::COMPONENTS.len()).then(|| listed_name::<W>(component));
         match self {

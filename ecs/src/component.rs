@@ -12,7 +12,7 @@ use core::ptr;
 /// A type that describes itself as a component. Derive it.
 ///
 /// Any `'static` type can stand in a world's `components: (…)`, this trait or not; foreign types have no need of a
-/// wrapper. The derive adds what a type knows of itself: the name that errors and inspectors show, and how it is stored.
+/// wrapper. The derive adds the type's own description: the name that errors and inspectors show, and how it is stored.
 ///
 /// ```
 /// # use ecs::{Component, StorageKind};
@@ -145,7 +145,7 @@ impl fmt::Display for ComponentId {
     }
 }
 
-/// What the storage knows of a component: all that it needs to move and drop values without their type.
+/// A component as the storage knows it: all that it needs to move and drop values without their type.
 #[derive(Clone, Copy)]
 pub struct ComponentInfo {
     pub(crate) type_id: TypeId,

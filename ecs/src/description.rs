@@ -1,4 +1,4 @@
-//! What is known of a component's type: what it says of itself, and whether it is `Clone`. Emitted by `#[derive(Component)]` as constants
+//! The known facts of a component's type: its own description, and whether it is `Clone`. Emitted by `#[derive(Component)]` as constants
 //! and safe functions; nothing is registered.
 
 use crate::component::{
@@ -9,7 +9,7 @@ use crate::value::{FieldInfo, FieldType, Reflect, Value};
 use core::any::TypeId;
 use core::marker::PhantomData;
 
-/// What a component's type says of itself, without the type. Made by [`of`](Self::of) alone, so that its functions are
+/// The own description of a component's type, without the type. Made by [`of`](Self::of) alone, so that its functions are
 /// those of the type that it names.
 #[derive(Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "the words of the derive are independent")]
@@ -37,7 +37,7 @@ pub struct Description {
 }
 
 impl Description {
-    /// What the type says of itself.
+    /// The type's own description.
     pub const fn of<C: Component>() -> Self {
         Self {
             type_id: TypeId::of::<C>(),
@@ -93,7 +93,7 @@ pub struct Described<C: ?Sized>(PhantomData<C>);
 #[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
 impl<C: Component> Described<C> {
     const OF_TYPE: Description = Description::of::<C>();
-    /// What the type says of itself.
+    /// The type's own description.
     pub const __ecs_description: Option<&'static Description> = Some(&Self::OF_TYPE);
 }
 

@@ -7,7 +7,7 @@ use core::num::NonZeroU32;
 ///
 /// The index names a slot of the world, the generation says which tenant of that slot is meant. A handle outlives its
 /// row without harm: once the row is despawned, every operation answers `None`, `false` or an error, for good. Slots are
-/// recycled; a slot whose 2³² − 1 generations are used up is retired.
+/// recycled; a slot that has used up its 2³² − 1 generations is retired.
 ///
 /// A handle belongs to the world that gave it. Another world takes it for one of its own, if it happens to have that
 /// slot in that generation: a mistake in the program, though never undefined behaviour.

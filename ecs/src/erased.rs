@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
 use core::slice;
 
-/// A container of values whose types are erased.
+/// A container of values with erased types.
 ///
 /// # Safety
 ///
@@ -24,7 +24,7 @@ unsafe impl<T: TypeErased + ?Sized> TypeErased for Box<T> {}
 // SAFETY: as for `TypeErased`: the iterator borrows its items exclusively, and adds nothing to them.
 unsafe impl<T: TypeErased> TypeErased for slice::IterMut<'_, T> {}
 
-/// A container `T` of values whose types are among `C`. It is `Send` and `Sync` exactly if they are.
+/// A container `T` of values with types among `C`. It is `Send` and `Sync` exactly if they are.
 ///
 /// Invariant: **W3** The types of the values are among `C`, or are `Send` and `Sync` themselves. `Store` and `Template` keep it, and so do
 /// copies of a store's values: columns have their types from `W::Components`, listed resources from `W::Resources`, and a registered type is `Send + Sync`.
@@ -76,7 +76,7 @@ impl<C, T: Copy> Clone for Erased<C, T> {
 
 impl<C, T: Copy> Copy for Erased<C, T> {}
 
-/// A shared borrow of a container `T` of values whose types are among `C` (W3). It is `Send` and `Sync` exactly if they are `Sync`.
+/// A shared borrow of a container `T` of values with types among `C` (W3). It is `Send` and `Sync` exactly if they are `Sync`.
 pub(crate) struct ErasedRef<'t, C, T> {
     container: &'t T,
     types: PhantomData<&'t C>,
@@ -109,7 +109,7 @@ impl<C, T> Clone for ErasedRef<'_, C, T> {
 
 impl<C, T> Copy for ErasedRef<'_, C, T> {}
 
-/// A value that only an exclusive borrow reaches. So it is `Sync` whatever the value is: a shared borrow of it is of no use.
+/// A value that only an exclusive borrow reaches. So it is `Sync` even if the value is not: a shared borrow of it is of no use.
 ///
 /// The idea is that of `core::sync::Exclusive`, which is not stable.
 ///

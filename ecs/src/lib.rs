@@ -1,8 +1,8 @@
-//! An entity component system whose tables, queries and conflicts are settled by the compiler.
+//! An entity component system: the compiler settles its tables, queries and conflicts.
 //!
 //! [`world!`] turns a list of components and some archetypes into concrete structure-of-arrays tables and generated
-//! query iterators. [`Store`] lists what every world can do: it is what a world dereferences to. [`query`] says what can be
-//! asked. Start with `use ecs::prelude::*;`.
+//! query iterators. A world dereferences to [`Store`], which lists the methods of every world. [`query`] describes the
+//! queries. Start with `use ecs::prelude::*;`.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -116,7 +116,7 @@ pub use table::{OptionalColumn, OptionalColumnMut};
 pub use tick::ChangeTick;
 pub use value::{FieldInfo, FieldPath, FieldType, PathError, Reflect, Segment, Segments, Value};
 
-/// What the macros name. Nothing here is meant to be written by hand.
+/// The items that the macros name. Nothing here is meant to be written by hand.
 #[doc(hidden)]
 pub mod __private {
     pub use crate::__migrates;
@@ -169,7 +169,7 @@ pub mod __private {
 ///         components: (Name, Position, Velocity, Hat, Weapon, Target),
 ///     }
 ///
-///     /// An archetype: a struct whose fields are components. `capacity` is the rows of its first allocation. A field
+///     /// An archetype: a struct with components as fields. `capacity` is the rows of its first allocation. A field
 ///     /// `Option<C>` is a component that rows may lack, and get and lose without moving.
 ///     #[archetype(capacity = 64)]
 ///     pub struct Walker { name: Name, position: Position, velocity: Velocity, hat: Option<Hat> }
@@ -183,7 +183,7 @@ pub mod __private {
 ///     #[query(with(Velocity), without(Hat), any(Name, Weapon))]
 ///     pub struct Bare { entity: Entity, name: Option<&Name> }
 ///
-///     /// A group of sparse components, whose pools it keeps side by side: all of them, unless `own(…)` says which.
+///     /// A group of sparse components. It keeps their pools side by side: all of them, unless `own(…)` says which.
 ///     #[group]
 ///     pub struct Duel { entity: Entity, weapon: &mut Weapon, target: &Target }
 /// }
@@ -227,7 +227,7 @@ pub mod __private {
 ///     pub struct Rock { body: Body }
 /// }
 ///
-/// // A function of what all bodies have.
+/// // A function of the components that all bodies have.
 /// fn stop(body: BodyMut<'_>) {
 ///     body.velocity.0 = 0.0;
 /// }
@@ -244,8 +244,8 @@ pub mod __private {
 /// `#[world(closed)]` says that there are no archetypes but the declared ones. Then two queries that no declared archetype matches
 /// both are apart, so that more systems can run at the same time; a change that would need another archetype is an error.
 ///
-/// `#[cfg(…)]` and `#[cfg_attr(…)]` stand before declarations, fields, lists, lines of schedules and phases, and do there what they do
-/// elsewhere. What is left out is not there for any rule:
+/// `#[cfg(…)]` and `#[cfg_attr(…)]` stand before declarations, fields, lists, lines of schedules and phases, and have the same effect
+/// there as elsewhere. Things that are left out do not exist for any rule:
 ///
 /// ```
 /// # pub struct Name;
@@ -273,8 +273,8 @@ pub mod __private {
 /// Street::new().spawn(Walker { name: Name });
 /// ```
 ///
-/// A component is named as the list names it, or by the last segments of its path. What is generated beside each archetype
-/// is `WalkerRef`, `WalkerMut`, `WalkerColumns` and `WalkerColumnsMut`, and for the world `StreetColumnsMut`.
+/// A component is named as the list names it, or by the last segments of its path. The types that are generated beside each archetype
+/// are `WalkerRef`, `WalkerMut`, `WalkerColumns` and `WalkerColumnsMut`, and for the world `StreetColumnsMut`.
 ///
 /// All mistakes are reported at once, each at the word that causes it.
 #[macro_export]
@@ -418,7 +418,7 @@ macro_rules! world {
 ///
 /// # Names
 ///
-/// What a part declares with the part's own visibility is a method of the world, or a field of its columns. `hide(…)` behind the path,
+/// A part's declaration with the part's own visibility is a method of the world, or a field of its columns. `hide(…)` behind the path,
 /// or `#[hide(…)]` before the list, leaves names out. The things stay: `game.query::<motion::Moving>()`.
 ///
 /// ```ignore

@@ -54,7 +54,7 @@ impl<T: Copy, const PAGE: usize> Pages<T, PAGE> {
         if self.has_page(number) { Ok(()) } else { self.make(Self::split(number).0) }
     }
 
-    /// The value of a number, whose page is made if there is none yet.
+    /// The value of a number. Its page is made if there is none yet.
     #[inline]
     pub(crate) fn reserved(&mut self, number: u32) -> Result<&mut T, ReserveError> {
         self.try_reserve(number)?;
@@ -105,7 +105,7 @@ impl<T: Copy, const PAGE: usize> Pages<T, PAGE> {
         Ok(())
     }
 
-    /// Makes the values those of another list, whose pages are here too.
+    /// Makes the values those of another list. Each page of that list is here too.
     #[cfg(feature = "snapshots")]
     pub(crate) fn copy_from(&mut self, source: &Self) {
         for (number, page) in self.list.iter_mut().enumerate() {

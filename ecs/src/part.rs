@@ -1,4 +1,4 @@
-//! Parts of worlds: what [`part!`](macro@crate::part) says of a part, by number, so that a world can name what it cannot see.
+//! Parts of worlds: the statements of [`part!`](macro@crate::part), by number, so that a world can name things that it cannot see.
 //!
 //! A path in a part means something where the part stands, and may mean another thing, or nothing, where a world lists the part. So the
 //! part gives each of its types a number, and a world asks `<kit::Motion as Type<N3, Game>>::Is`. The world is a parameter of these

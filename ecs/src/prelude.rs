@@ -1,4 +1,4 @@
-//! What a game's modules import: `use ecs::prelude::*;`.
+//! The imports of a game's modules: `use ecs::prelude::*;`.
 
 pub use crate::command::Commands;
 pub use crate::component::Component;

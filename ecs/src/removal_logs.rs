@@ -20,7 +20,7 @@ use core::ptr::{self, NonNull};
 /// A component that an entity lost. See [`Removed`](crate::Removed).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RemovedValue<C> {
-    /// Who lost it. Its handle may be dead.
+    /// The entity that lost it. Its handle may be dead.
     pub entity: Entity,
     /// The last value. The caller of [`Store::remove`](crate::Store::remove) and the like gets the value: then this is a clone, if the
     /// type is `Clone`, or else `None`.
@@ -195,7 +195,7 @@ impl RemovedLogs {
         events_ref(&*self.list.iter().find(|log| log.component == component)?.values)
     }
 
-    /// Whether there is a log of the component whose values are delivered to observers.
+    /// Whether there is a log of the component that delivers its values to observers.
     pub(crate) fn is_observed(&self, component: usize) -> bool {
         self.list.iter().any(|log| log.component == component && log.is_observed())
     }
@@ -216,7 +216,7 @@ impl RemovedLogs {
         self.list.iter_mut()
     }
 
-    /// What is written from now on may have to be [taken back](Self::take_back).
+    /// Values that are written from now on may have to be [taken back](Self::take_back).
     pub(crate) fn mark(&mut self) {
         for log in &mut self.list {
             log.noted = 0;
@@ -265,7 +265,7 @@ impl RemovedLogs {
         additional <= self.spare
     }
 
-    /// Makes room for so many more entities, or so many values of entities that stay. What all have read is dropped here, and
+    /// Makes room for so many more entities, or so many values of entities that stay. Values that all have read are dropped here, and
     /// nowhere else.
     #[cold]
     pub(crate) fn try_reserve(&mut self, living: usize, additional: usize) -> Result<(), ReserveError> {
@@ -305,7 +305,7 @@ impl RemovedLog {
         }
     }
 
-    /// A schedule ended whose systems read the values. Values end that were kept for long enough, unless observers wait for some.
+    /// A schedule with systems that read the values ended. Values end that were kept for long enough, unless observers wait for some.
     pub(crate) fn end_run<C: 'static>(&mut self, run: u64) {
         if self.unread() == 0 {
             events::<C>(&mut *self.values).end_run(run);

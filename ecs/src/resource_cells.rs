@@ -21,7 +21,7 @@ use core::ptr::NonNull;
 /// Invariants:
 ///
 /// * **X1** A value is accessed through `&self` only by [`get`](Self::get) and [`Resource::get`], which read, and by
-///   [`get_shared`](Self::get_shared), whose callers see to it that no one else accesses what they write.
+///   [`get_shared`](Self::get_shared). Its callers see to it that no one else accesses the values that they write.
 /// * **X2** The listed ones are of types that `World::Resources` names, so that the store is `Send` and `Sync` exactly if they
 ///   are (W3). Those that are registered are `Send` and `Sync`.
 #[derive(Default)]
@@ -48,7 +48,7 @@ pub(crate) struct Times {
     pub(crate) changed: ChangeTick,
 }
 
-/// A resource in its cell, whatever its type.
+/// A resource in its cell, of any type.
 trait Value: Any {
     /// The type of the resource.
     fn value_type(&self) -> TypeId;
@@ -72,7 +72,7 @@ impl Times {
         Self { added: now, changed: now }
     }
 
-    /// Whether the resource was changed after that tick. The state of a system is put back with the world, whatever the epoch.
+    /// Whether the resource was changed after that tick. The state of a system is put back with the world: the epoch does not matter.
     #[inline]
     pub(crate) const fn is_changed(self, since: ChangeTick) -> bool {
         since.number() == 0 || self.changed.number() > since.number()
@@ -236,7 +236,7 @@ impl Resources {
         self.get_shared(place).map(|mut value| unsafe { value.as_mut() })
     }
 
-    /// Where the resource is. Whoever makes a reference of it holds X1.
+    /// Where the resource is. A caller that makes a reference of it holds X1.
     #[inline(always)]
     pub(crate) fn get_shared<R: 'static>(&self, place: usize) -> Option<NonNull<Timed<R>>> {
         self.listed.get(place)?.as_ref()?.place()
@@ -264,7 +264,7 @@ impl Resources {
         self.registered.iter().find_map(Resource::get)
     }
 
-    /// Asserts X2 of the listed ones, whose types `listed` gives by their places, and that no type is registered twice.
+    /// Asserts X2 of the listed ones, of which `listed` gives the types by their places, and that no type is registered twice.
     pub(crate) fn check_invariants(&self, listed: impl Fn(usize) -> Option<TypeId>) {
         for (place, resource) in self.listed.iter().enumerate() {
             let found = resource.as_ref().map(|resource| resource.0.value_type());

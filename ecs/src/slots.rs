@@ -31,7 +31,7 @@ impl Location {
         Self { table, row: row as u32 }
     }
 
-    /// Whether it is the place of a slot whose generations are used up.
+    /// Whether it is the place of a slot that has used up its generations.
     #[cfg(feature = "save")]
     pub(crate) const fn is_retired(self) -> bool {
         self.table == RETIRED
@@ -46,9 +46,9 @@ impl Location {
 
 /// `table` of a slot without an entity. No table has this number, so that a look-up fails at the bounds of the tables.
 const FREE: u32 = u32::MAX;
-/// `table` of a slot whose entity was reserved and has no row yet.
+/// `table` of a slot with an entity that was reserved and has no row yet.
 const RESERVED: u32 = u32::MAX - 1;
-/// `table` of a slot whose generations are used up. Its last handle is as dead as the others.
+/// `table` of a slot that has used up its generations. Its last handle is as dead as the others.
 const RETIRED: u32 = u32::MAX - 2;
 /// Tables are numbered below this.
 pub(crate) const MOST_TABLES: u32 = RETIRED;
@@ -74,7 +74,7 @@ const _: () = assert!(MOST_SLOTS as usize <= ALLOCATED_SLOTS, "an id that is res
 const MOST_AHEAD: usize = 1 << 20;
 /// New slots that come to the free list at once.
 const LINKED: usize = 256;
-/// The first room for slots, which then doubles. What games count is often round, and a million entities leave less of
+/// The first room for slots, which then doubles. Counts in games are often round, and a million entities leave less of
 /// 125 · 2¹³ unused than of 2²⁰. Where each step takes as long as under Miri, fewer.
 const FIRST: usize = if cfg!(miri) { 7 } else { 125 };
 
@@ -225,7 +225,7 @@ impl Slots {
         Entity::new(self.head, self.list[self.head as usize].generation)
     }
 
-    /// The ids that the next allocations give, in order. What was reserved through `&self` was marked before, as
+    /// The ids that the next allocations give, in order. Ids reserved through `&self` were marked before, as
     /// [`try_reserve`](Self::try_reserve) does.
     pub(crate) fn upcoming(&self) -> impl Iterator<Item = Entity> + Clone {
         let next_free = |index: &u32| Some(self.list.get(*index as usize)?.row).filter(|next| *next != END);
@@ -421,7 +421,7 @@ impl Slots {
         self.list[count - 1].row = END;
     }
 
-    /// Whether the id was reserved, and has no row yet. What was reserved through `&self` is marked first.
+    /// Whether the id was reserved, and has no row yet. Ids reserved through `&self` are marked first.
     pub(crate) fn is_reserved(&mut self, entity: Entity) -> Result<bool, ReserveError> {
         self.settle()?;
         Ok(self.locate(entity).is_some_and(|location| location.table == RESERVED))
@@ -463,7 +463,7 @@ impl Slots {
         }
     }
 
-    /// Marks what was reserved through `&self`, so that the slots say all there is to know.
+    /// Marks the ids that were reserved through `&self`, so that the slots say all there is to know.
     fn settle(&mut self) -> Result<(), ReserveError> {
         self.mark_reserved();
         let fresh = sync::get(&mut self.fresh) as usize;
@@ -755,7 +755,7 @@ mod tests {
             assert_eq!(slots.try_reserve(1), Err(ReserveError::too_many_entities()));
             slots.check_invariants(most - 1);
         }
-        // What was given back is given again.
+        // An index that was given back is given again.
         slots.release(last.index());
         assert_eq!(spawn(&mut slots).index(), last.index());
         slots.check_invariants(most - 1);

@@ -2,7 +2,7 @@
 
 use core::str;
 
-/// The longest message, in bytes. What is beyond is left out.
+/// The longest message, in bytes. The rest is left out.
 const MOST: usize = 1024;
 
 pub(crate) struct Text {

@@ -1,4 +1,4 @@
-//! The ticks by which it is known what was changed when.
+//! The ticks that tell when each value was changed.
 
 use core::fmt;
 
@@ -12,7 +12,7 @@ pub struct ChangeTick(u64);
 /// The bits of a tick within its epoch: years of a game. The others are those of the epoch.
 const BITS: u32 = 38;
 
-/// Rows keep the last 32 bits of a tick, of which no more than so many are told apart: what is older looks as old as this.
+/// Rows keep the last 32 bits of a tick, of which no more than so many are told apart: older ticks look as old as this.
 const OLDEST: u32 = 1 << 30;
 /// How often the ticks of all rows are looked through for those that are older, and would look young again one day.
 const SWEEP_EVERY: u64 = 1 << 29;
@@ -47,7 +47,7 @@ impl ChangeTick {
         Self(self.number() | epoch << BITS)
     }
 
-    /// The tick as a world sees it whose tick is now: before all, if it is of another epoch.
+    /// The tick as seen by a world with the tick `now`: before all, if it is of another epoch.
     pub(crate) const fn seen_at(self, now: Self) -> Self {
         if self.0 >> BITS == now.0 >> BITS { self } else { Self::EVER }
     }
@@ -57,7 +57,7 @@ impl ChangeTick {
         now.number().saturating_sub(self.number()) >= OLDEST as u64
     }
 
-    /// What rows keep of it.
+    /// The bits of it that rows keep.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the last bits are meant")]
     pub(crate) const fn stamp(self) -> u32 {
@@ -82,7 +82,7 @@ impl fmt::Display for ChangeTick {
     }
 }
 
-/// What is new: what has a tick from after one moment up to another.
+/// The ticks that count as new: from after one moment up to another.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
     now: u32,
@@ -97,7 +97,7 @@ impl Window {
     /// From after `since` up to `now`.
     #[inline]
     pub(crate) fn new(since: ChangeTick, now: ChangeTick) -> Self {
-        // The state of the world itself is put back with it, whatever the epoch.
+        // The state of the world itself is put back with it: the epoch does not matter.
         let limit = if since.number() == 0 {
             u32::MAX
         } else {
@@ -126,13 +126,13 @@ impl Window {
     }
 }
 
-/// What a row keeps from now on, so that it never looks younger than it is.
+/// The tick that a row keeps from now on, so that it never looks younger than it is.
 #[inline]
 pub(crate) const fn aged(stamp: u32, now: u32) -> u32 {
     if now.wrapping_sub(stamp) > OLDEST { now.wrapping_sub(OLDEST) } else { stamp }
 }
 
-/// Whether rows keep such a tick: whatever is older was made younger when all were swept.
+/// Whether rows keep such a tick: older ticks were made younger when all were swept.
 pub(crate) const fn is_kept(stamp: u32, now: u32) -> bool {
     now.wrapping_sub(stamp) as u64 <= OLDEST as u64 + SWEEP_EVERY
 }

@@ -99,7 +99,7 @@ pub(crate) trait Follower<W: World> {
         Ok(())
     }
 
-    /// From here on, what it writes down of a change may have to be [taken back](Self::take_back).
+    /// From here on, its records of a change may have to be [taken back](Self::take_back).
     fn mark(store: &mut Store<W>);
 
     /// The change is not made, because a `Clone` panicked.

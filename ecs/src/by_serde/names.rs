@@ -1,6 +1,6 @@
 //! The handles of a save that comes into a world among others: those it had, and those that it gets.
 //!
-//! Wherever an [`Entity`] stands, in whatever container, it is read by its own `Deserialize`. While a save is merged, that one asks
+//! An [`Entity`], in any container, is read by its own `Deserialize`. While a save is merged, that one asks
 //! [`renamed`]: no component has to list its handles.
 
 use crate::entity::Entity;

@@ -1,4 +1,4 @@
-//! A [`Value`] in files and messages, in any format of serde that says what it holds, as JSON does.
+//! A [`Value`] in files and messages, in any self-describing format of serde, such as JSON.
 
 use crate::value::Value;
 use serde_core::de::{Deserialize, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor};
@@ -51,7 +51,7 @@ impl Serialize for Value<'_> {
     }
 }
 
-/// The kinds of values that the format tells apart: a map whose keys are texts is a struct, and a text stays one, though it may be meant as
+/// The kinds of values that the format tells apart: a map with texts as keys is a struct, and a text stays one, though it may be meant as
 /// an entity or as the name of a variant. The type that takes the value decides.
 impl<'de> Deserialize<'de> for Value<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -130,7 +130,7 @@ impl<'de> Deserializer<'de> for FromValue<'de> {
     }
 }
 
-/// The content of a newtype, whose value is a tuple of one part or the part itself.
+/// The content of a newtype. Its value is a tuple of one part, or the part itself.
 fn only(value: Value<'_>) -> Value<'_> {
     match value {
         Value::Tuple(mut values) if values.len() == 1 => values.pop().unwrap_or(Value::Unit),
@@ -223,7 +223,7 @@ impl<'de> EnumAccess<'de> for FromValue<'de> {
     type Error = ValueError;
     type Variant = Self;
 
-    /// Of a variant, of a text that is the name of one without content, or of a struct with one field, whose name is that of the variant.
+    /// Of a variant, of a text that is the name of one without content, or of a struct with one field that has the variant's name.
     fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self), ValueError> {
         let (name, content) = match self.0 {
             Value::Variant { name, content } => (name, content),

@@ -547,7 +547,7 @@ impl<W: Declare> Storage<W> {
     ///
     /// # Safety
     ///
-    /// The table has the row, whose values are of so many bytes, if the component is not sparse. The value is written next.
+    /// If the component is not sparse, the table has the row, and the component's values take so many bytes. The value is written next.
     pub(super) unsafe fn place_of(
         &mut self,
         entity: Entity,
@@ -637,7 +637,7 @@ impl RowMove<'_> {
         }
         let row = self.destination.len() - 1;
         for component in removed {
-            // What was moved out went along as bytes, if the destination has it as an optional component.
+            // The bytes of a value that was moved out went along, if the destination has its component as an optional one.
             let cell = self.destination.layout().place(self.cells, CellIndex::of(*component));
             self.destination.take_bit(cell, row);
         }

@@ -1,4 +1,4 @@
-//! Changes of components whose types are not known here: by number, with values that know their types.
+//! Changes of components of types that are not known here: by number, with values that know their types.
 #![allow(unsafe_code)]
 
 use super::Follower;

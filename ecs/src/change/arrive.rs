@@ -44,7 +44,7 @@ impl<W: World> Store<W> {
             if Whole::<W, B>::SPARSE {
                 return self.spawn_slowly::<B>(row);
             }
-            // One list, by whose address `make_dynamic_room` remembers the archetype.
+            // One list: `make_dynamic_room` remembers the archetype by its address.
             let components = bundle_components::<W, B>();
             // A loop, as below.
             let number = loop {
@@ -56,13 +56,13 @@ impl<W: World> Store<W> {
             let Storage { tables, slots, .. } = &mut self.storage;
             let table = &mut tables[number as usize];
             let entity = slots.pop(Location::new(number, table.len()));
-            // SAFETY: D5, D1: the table is that for the bundle's components, whose types `bundle_components` has compared, and lists
-            // their columns; D2: none of them is optional. There is room.
+            // SAFETY: D5, D1: the table is that for the bundle's components, and lists their columns. `bundle_components` has compared
+            // their types. D2: none of them is optional. There is room.
             unsafe { table.push_listed(entity, row, |i| CellIndex::of(B::COMPONENTS[i])) };
             let end = table.len();
             return self.commit_row(number, end - 1, entity);
         };
-        // A loop, so that what was found by the test is still known after it: nothing comes between the two.
+        // A loop, so that the result of the test is still known after it: nothing comes between the two.
         // SAFETY: W1: there is a table for each declared archetype.
         while !(unsafe { self.storage.tables.get_unchecked(number as usize) }.has_room()
             && self.storage.slots.has_room()
@@ -77,8 +77,8 @@ impl<W: World> Store<W> {
         // SAFETY: W1: the layout is the table's.
         let mut table = unsafe { TableMut::new(table, &schema.archetypes[number as usize]) };
         let entity = slots.pop(Location::new(number, table.len()));
-        // SAFETY: W1: there is room. The archetype has all components of the bundle, whose types `bundle_components` has compared,
-        // each once, and beside them optional ones at most.
+        // SAFETY: W1: there is room. The archetype has all components of the bundle, each once, and beside them optional ones at most.
+        // `bundle_components` has compared their types.
         unsafe { table.push(entity, row, |i| schema.cells_of(number as usize).of(B::COMPONENTS[i])) };
         let end = table.len();
         self.commit_row(number, end - 1, entity)
@@ -399,8 +399,8 @@ impl<W: World> Store<W> {
                 self.storage.sparse().admit(B::COMPONENTS, entity);
             }
         } else {
-            // SAFETY: W1; the caller's promise: there is room. The archetype has all components of the
-            // bundle, whose types `bundle_components` has compared, each once, and beside them optional ones at most.
+            // SAFETY: W1; the caller's promise: there is room. The archetype has all components of the bundle, each once, and beside them
+            // optional ones at most. `bundle_components` has compared their types.
             unsafe { table.push(entity, row, |i| cells.of(B::COMPONENTS[i])) };
         }
         self.commit_row(number, end, entity)
@@ -419,7 +419,7 @@ impl<W: World> Store<W> {
         entity
     }
 
-    /// Commits rows that have come to a table, complete, with their entities: their ticks, and what follows from them.
+    /// Commits rows that have come to a table, complete, with their entities: their ticks, and all that follows from them.
     #[inline(always)]
     pub(super) fn commit_rows(&mut self, table: u32, rows: Range<usize>) {
         if schema::<W>().marked() {

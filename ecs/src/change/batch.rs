@@ -243,7 +243,7 @@ impl<W: World> Store<W> {
         let number = const { table_number(A::INDEX) };
         // A safe trait says that the table is that of `A`.
         archetype_info::<W, A>();
-        // Limits come first, so that nothing is asked of the allocator for what there cannot be.
+        // Limits come first, so that the allocator is not asked for more than there can be.
         self.table_with_layout(number).check_room(additional)?;
         self.storage.slots.check_room(additional)?;
         let (mut table, slots) = self.storage.table_and_slots(number);
@@ -325,8 +325,8 @@ impl<W: World> Store<W> {
     ) -> &[Entity] {
         bundle_components::<W, B>();
         let mut batch = Batch::new(self, number);
-        // SAFETY: W1: the archetype has all components of the bundle, whose types `bundle_components` has compared, each once, and
-        // beside them optional ones at most.
+        // SAFETY: W1: the archetype has all components of the bundle, each once, and beside them optional ones at most. `bundle_components`
+        // has compared their types.
         unsafe { batch.fill(rows, cell) };
         let first = batch.start;
         drop(batch);
@@ -337,7 +337,7 @@ impl<W: World> Store<W> {
     pub(super) fn prepare_rows<B: Bundle<W>>(&mut self, count: usize) -> Result<u32, ReserveError> {
         bundle_components::<W, B>();
         let (components, declared) = (Completion::<W, B>::ALL, Target::<W, B>::DECLARED);
-        // Limits come first, so that nothing is asked of the allocator for what there cannot be.
+        // Limits come first, so that the allocator is not asked for more than there can be.
         self.storage.slots.check_room(count)?;
         if let Some(number) = declared {
             self.table_with_layout(number).check_room(count)?;
@@ -451,7 +451,7 @@ const fn assert_rows_known(holds: bool) {
     );
 }
 
-/// The number of columns of a batch whose prefixes are kept on the stack.
+/// The most columns of a batch that have their prefixes on the stack.
 const MOST_ON_STACK: usize = 16;
 
 /// Rows that are added to a table one after the other, and are committed all at once: when there is no room for more, and when this

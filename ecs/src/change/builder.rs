@@ -1,4 +1,4 @@
-//! Entities whose components are chosen while the program runs.
+//! Entities with components that are chosen at run time.
 
 use super::Given;
 use crate::component::ComponentId;

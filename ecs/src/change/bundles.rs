@@ -63,8 +63,8 @@ impl<W: World> Store<W> {
         or_fail(self.try_exchange::<R, B>(entity, bundle), |error| &error.cause)
     }
 
-    /// Makes an entity of one declared archetype one of another whose difference is known: `F`, without the components of
-    /// `R`, and with those of `B`, is `T`. That it is so is checked when the program is compiled. Returns what was taken.
+    /// Makes an entity of one declared archetype one of another, with a known difference: `F`, without the components of `R`, and with
+    /// those of `B`, is `T`. That it is so is checked when the program is compiled. Returns the components that were removed.
     ///
     /// An entity [is](crate::Storage::is) of `F` though it has other components too. They stay, and a value of `B` replaces one that is
     /// there.
@@ -192,16 +192,16 @@ impl<W: World> Store<W> {
     }
 }
 
-/// What came of an exchange: the components that were there, each where there was one.
+/// The result of an exchange: the components that were there, each where there was one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Exchanged<R, B> {
-    /// What was taken away.
+    /// The components that were removed.
     pub removed: R,
-    /// What was there before, of what was given.
+    /// The old values of the components that were inserted.
     pub replaced: B,
 }
 
-/// Asserts what is asked of an exchange. Each method that makes one evaluates it, so that errors name the line of its caller.
+/// Asserts the requirements of an exchange. Each method that makes one evaluates it, so that errors name the line of its caller.
 struct Exchange<W, R, B>(PhantomData<(W, R, B)>);
 
 impl<W: World, R: Bundle<W>, B: Bundle<W>> Exchange<W, R, B> {

@@ -30,7 +30,7 @@ impl CloneValue {
     ///
     /// # Safety
     ///
-    /// `from` points to a value of the component whose values are cloned so, `size` bytes long; `to` to room for another.
+    /// `from` points to a value of the component that is cloned so, `size` bytes long; `to` to room for another.
     pub(super) unsafe fn write(self, from: *const u8, to: *mut u8, size: usize) {
         match self {
             // SAFETY: the caller's promise.
@@ -44,7 +44,7 @@ impl CloneValue {
 impl<W: World> Store<W> {
     /// Adds an entity with clones of the components of another.
     ///
-    /// Components can be cloned whose types are `Clone`, and those that are described by data and have no `on_drop`. A component that was
+    /// A component can be cloned if its type is `Clone`, or if it is described by data and has no `on_drop`. A component that was
     /// [registered](Self::register) says so by [`Registration::cloned`](crate::Registration::cloned).
     ///
     /// ```
@@ -72,7 +72,7 @@ impl<W: World> Store<W> {
     ///
     /// # Panics
     ///
-    /// If a `Clone` does: nothing is spawned, and what was cloned so far is dropped. As [`spawn`](Self::spawn) does.
+    /// If a `Clone` does: nothing is spawned, and the clones that were made so far are dropped. As [`spawn`](Self::spawn) does.
     #[track_caller]
     pub fn clone_entity(&mut self, entity: Entity) -> Result<Entity, CloneError> {
         clone_or_fail(self.try_clone_entity(entity))
@@ -99,12 +99,12 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If the entity is dead, or has a component that cannot be cloned, or there is no memory for the new row. (What the
-    /// `Clone` of a component does without memory is its own affair.) Nothing is spawned.
+    /// If the entity is dead, or has a component that cannot be cloned, or there is no memory for the new row. (Without memory, the `Clone`
+    /// of a component behaves in its own way.) Nothing is spawned.
     ///
     /// # Panics
     ///
-    /// If a `Clone` does: nothing is spawned, and what was cloned so far is dropped.
+    /// If a `Clone` does: nothing is spawned, and the clones that were made so far are dropped.
     pub fn try_clone_entity(&mut self, entity: Entity) -> Result<Entity, CloneError> {
         let plan = self.storage.plan_clone(entity)?;
         // SAFETY: W2: nothing comes between the two, so that the row has the values of the plan.
@@ -117,8 +117,8 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If a component of the template is not one of this world, or there is no memory for the rows. Nothing is spawned. (What
-    /// the `Clone` of a component does without memory is its own affair.)
+    /// If a component of the template is not one of this world, or there is no memory for the rows. Nothing is spawned. (Without memory,
+    /// the `Clone` of a component behaves in its own way.)
     ///
     /// # Panics
     ///
@@ -385,7 +385,7 @@ impl<W: World> Clone for Source<'_, W> {
 
 impl<W: World> Copy for Source<'_, W> {}
 
-/// An entity whose sparse components are still being cloned. If a clone fails, the entity goes, and no follower learns of it: the
+/// An entity with sparse components that are still being cloned. If a clone fails, the entity goes, and no follower learns of it: the
 /// entity was never spawned.
 struct Unfinished<'s, W: World> {
     store: &'s mut Store<W>,
@@ -417,7 +417,7 @@ impl<W: World> Drop for UnfinishedAll<'_, W> {
     }
 }
 
-/// Clones the components of a row to the row at the end of a table. When a `Clone` panics, what was cloned so far is dropped.
+/// Clones the components of a row to the row at the end of a table. When a `Clone` panics, the clones that were made so far are dropped.
 ///
 /// # Safety
 ///
@@ -471,7 +471,7 @@ pub(super) unsafe fn clone_row(
     so_far.done = 0;
 }
 
-/// What memory is asked for.
+/// The purpose of the memory, for errors.
 pub(super) const CLONES: &str = "a template";
 
 /// Panics where there can be no table so large, and aborts the program where there is no memory, as `Vec` does.

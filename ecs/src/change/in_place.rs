@@ -170,8 +170,7 @@ impl<C> PlannedMove<'_, C, false> {
     }
 }
 
-/// The number of a row's table and the component's cell in it, if it is that of a declared archetype whose rows may lack the
-/// component.
+/// The number of a row's table and the component's cell in it, if the archetype is declared and its rows may lack the component.
 #[inline(always)]
 fn optional_cell<W: Declare>(location: Location, column: &Column) -> Option<(usize, Cell)> {
     let (schema, number) = (schema::<W>(), location.table as usize);

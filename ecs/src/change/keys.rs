@@ -9,8 +9,8 @@ use crate::schema::{ComponentOf, component_index, component_name};
 use crate::store::Store;
 
 impl<W: Indexed> Store<W> {
-    /// Two entities exchange the components whose keys the [unique index](crate::index#unique-keys) `I` has. For observers, and for those who
-    /// ask what was changed, each of the two got another value by an insertion. An entity exchanges nothing with itself. O(1).
+    /// Two entities exchange the components that hold the keys of the [unique index](crate::index#unique-keys) `I`. For observers, and for
+    /// change detection, each of the two got another value by an insertion. An entity exchanges nothing with itself. O(1).
     ///
     /// ```
     /// # use ecs::prelude::*;
@@ -53,7 +53,7 @@ impl<W: Indexed> Store<W> {
 
 /// Without memory.
 impl<W: Indexed> Store<W> {
-    /// As [`exchange_keys`](Self::exchange_keys), but returns the error where there is no memory for what observers are told.
+    /// As [`exchange_keys`](Self::exchange_keys), but returns the error where there is no memory for the notifications of observers.
     ///
     /// # Errors
     ///

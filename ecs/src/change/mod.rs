@@ -1,6 +1,6 @@
 //! Structural changes: rows come, gain and lose components, and leave. All of them go through the stages of this folder.
 //!
-//! | stage | what it does | where |
+//! | stage | task | where |
 //! |---|---|---|
 //! | resolve | finds the row of an entity, the columns of components, the target table of a set | `resolve`, `arrive` |
 //! | reserve | does everything that can fail; from then on the change is made | `resolve`, `arrive` |

@@ -66,7 +66,7 @@ impl<W: World> Store<W> {
         Ok(before)
     }
 
-    /// Takes a component from an entity, and returns its bytes. What `on_drop` would have done is the caller's now.
+    /// Takes a component from an entity, and returns its bytes. The work of `on_drop` is the caller's now.
     ///
     /// # Errors
     ///

@@ -20,13 +20,13 @@ use core::{fmt, iter};
 
 /// The components of an entity, cloned, to spawn many alike. See [`Storage::template`].
 ///
-/// Invariant: **P1** `table` is of the layout `archetype`, and has one row, whose column of entities holds nothing. The
-/// cells are those of the world's components, as of the making of the template.
+/// Invariant: **P1** `table` is of the layout `archetype`, and has one row. Its column of entities holds nothing. The cells are those of
+/// the world's components, as of the making of the template.
 pub struct Template<W: Declare> {
     table: Erased<W::Components, Table>,
     /// Boxed, since a template is dropped as an argument too (A1).
     archetype: Box<[DynamicArchetype; 1]>,
-    /// What the registered components are, which may be others in another world.
+    /// The registrations of its registered components: another world may have others by these numbers.
     pub(super) registered: Vec<(ComponentId, Registered)>,
     pub(super) clones: Vec<CloneValue>,
     /// The targets of its relations, by their components.
@@ -55,8 +55,8 @@ impl<W: Declare> Storage<W> {
     ///
     /// # Errors
     ///
-    /// If the entity is dead, or has a component that cannot be cloned, or there is no memory for the template. (What the
-    /// `Clone` of a component does without memory is its own affair.)
+    /// If the entity is dead, or has a component that cannot be cloned, or there is no memory for the template. (Without memory, the
+    /// `Clone` of a component behaves in its own way.)
     ///
     /// # Panics
     ///
@@ -103,7 +103,7 @@ impl<W: Declare> Storage<W> {
             let mut table = unsafe { TableMut::new(table, info) };
             table.try_reserve_one()?;
             let (first, size) = (table.column::<u8>(column.prefix), column.info.size);
-            // SAFETY: the value is one of the component, whose values are cloned so. P1: the row is complete then.
+            // SAFETY: the value is one of the component, and the component's values are cloned so. P1: the row is complete then.
             unsafe {
                 clone.write(from.as_ptr(), first.as_ptr(), size);
                 table.set_len(1);
@@ -174,7 +174,7 @@ fn no_memory() -> ReserveError {
     ReserveError::out_of_memory(TEMPLATE, size_of::<DynamicArchetype>())
 }
 
-/// What memory is asked for.
+/// The purpose of the memory, for errors.
 const TEMPLATE: &str = "a template";
 
 impl<W: Declare> Drop for Template<W> {

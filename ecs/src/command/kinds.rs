@@ -1,4 +1,4 @@
-//! The commands: what each does, and what is said when it cannot.
+//! The commands: the effect of each, and its error if it fails.
 
 use super::queue::Command;
 use super::{CommandError, CommandFailure};

@@ -1,11 +1,10 @@
-//! What became of commands.
+//! Commands that failed: the policy for them, and their errors.
 
 use crate::error::{CommandErrors, CommandPolicy};
 use crate::store::{Store, World};
 
 impl<W: World> Store<W> {
-    /// Says what happens when a command of a system cannot be done. If nothing is said, the world keeps the first
-    /// [`CommandErrors::KEPT`] errors.
+    /// Sets how the world treats commands of systems that cannot be applied. By default, it keeps the first [`CommandErrors::KEPT`] errors.
     pub fn set_command_policy(&mut self, policy: CommandPolicy) {
         self.command_errors.policy = policy;
     }

@@ -122,7 +122,7 @@ impl<W: World> DerefMut for Commands<'_, W> {
     }
 }
 
-/// What [`Commands`] record, and what a loop over rows in parallel records for each row. See [`Commands`].
+/// The commands that [`Commands`] record, and those that a loop over rows in parallel records for each row. See [`Commands`].
 pub struct CommandBuffer<W: World> {
     queue: Queue<W>,
 }
@@ -132,7 +132,7 @@ impl<W: World> CommandBuffer<W> {
         Self { queue: Queue::default() }
     }
 
-    /// Spawns an entity whose id is chosen when the command is applied, so that it does not depend on threads.
+    /// Spawns an entity. Its id is chosen when the command is applied, so that it does not depend on threads.
     pub fn spawn_later<B: Bundle<W>>(&mut self, bundle: B) {
         bundle_components::<W, B>();
         self.queue.push(SpawnLater::<W, B>(bundle.into_row()));

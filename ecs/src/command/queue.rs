@@ -9,12 +9,12 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::mem::{self, MaybeUninit};
 
-/// What is done to the world later.
+/// An operation on the world that is applied later.
 pub(crate) trait Command<W: World>: Sized + 'static {
-    /// Does it, for the system that asked for it. Where there is no room for what it brings, nothing is done, and it comes back.
+    /// Applies it, for the system that asked for it. If the world has no room for it, nothing is done, and it comes back.
     fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>>;
 
-    /// Takes back what recording it did to the world.
+    /// Undoes the effect of its recording on the world.
     fn discard(self, world: &mut Store<W>) {
         let _ = world;
     }
@@ -35,15 +35,15 @@ pub(crate) struct Queue<W: World> {
 type Take<W> = unsafe fn(*mut MaybeUninit<u8>, &mut Purpose<'_, W>) -> bool;
 
 struct Header<W: World> {
-    /// Moves the command out of its place, and does with it what is asked. `false` if it was put back there.
+    /// Moves the command out of its place, and uses it for the purpose. `false` if it was put back there.
     take: Take<W>,
     size: usize,
 }
 
-/// What is done with commands.
+/// The purpose for which commands are taken out.
 enum Purpose<'w, W: World> {
     Apply(&'w mut W, &'w SystemName),
-    /// Why the last one was not done, if there was no room for what it brings.
+    /// Why the last one was not applied, if the world had no room for it.
     TryApply(&'w mut W, &'w SystemName, Option<ReserveError>),
     Discard(&'w mut Store<W>),
     Drop,
@@ -79,7 +79,7 @@ impl<W: World> Queue<W> {
         self.bytes.try_reserve(size).map_err(|_| ReserveError::out_of_memory("commands", size))
     }
 
-    /// Puts a command behind the others. What it holds is `Send`, or values of components of the world.
+    /// Puts a command behind the others. It holds values that are `Send`, or values of components of the world.
     pub(crate) fn push<C: Command<W>>(&mut self, command: C) {
         let header = Header::<W> { take: take::<W, C>, size: size_of::<C>() };
         let size = size_of::<Header<W>>() + size_of::<C>();
@@ -123,7 +123,7 @@ impl<W: World> Queue<W> {
     fn drain(&mut self, purpose: &mut Purpose<'_, W>) {
         let mut records = Records { bytes: mem::take(&mut self.bytes), next: 0, purpose };
         while records.take_next() {}
-        // What was taken goes. What is left is moved to the front.
+        // Commands that were taken go. The rest is moved to the front.
         records.bytes.drain(..records.next);
         records.next = 0;
         mem::swap(&mut self.bytes, &mut records.bytes);

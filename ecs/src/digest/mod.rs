@@ -44,8 +44,8 @@ use crate::store::Store;
 use mix::{Mix, name_of};
 
 impl<W: Saves> Store<W> {
-    /// A number that is the same for worlds with the same entities, the same components and the same resources, in whatever order they
-    /// lie. Transient values are left out, as in saves. O(values).
+    /// A number that is the same for worlds with the same entities, the same components and the same resources, in any order of
+    /// storage. Transient values are left out, as in saves. O(values).
     ///
     /// It is the wrapping sum of a number for each value, which is mixed of the entity's handle, of the component's name in saves, and of
     /// the bytes of the value in saves. So the archetypes of the program do not matter. A component that holds a `HashMap` breaks it:

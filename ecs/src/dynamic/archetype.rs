@@ -9,7 +9,7 @@ use core::ptr::NonNull;
 
 /// An archetype that was made while the program runs.
 ///
-/// Invariant: **A1** `info.columns` is the slice that `columns` owns, whatever its lifetime says. It is not changed. Only
+/// Invariant: **A1** `info.columns` is the slice that `columns` owns, in spite of its lifetime. It is not changed. Only
 /// [`info`](Self::info) lends it, with the lifetime of the borrow of the archetype: no copy of the layout outlives the archetype.
 /// An archetype is dropped in place, never as an argument: an argument's references must outlive the call.
 pub(crate) struct DynamicArchetype {
@@ -54,7 +54,7 @@ impl DynamicArchetype {
         Ok(Self { info: ArchetypeInfo { listed, ..info }, columns: Some(columns), kind, whole: None })
     }
 
-    /// What stands in the place of an archetype that was reclaimed.
+    /// The placeholder of an archetype that was reclaimed.
     pub(super) fn reclaimed() -> Self {
         Self { info: ArchetypeInfo::new("", 0, &[]), columns: None, kind: None, whole: None }
     }

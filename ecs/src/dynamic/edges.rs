@@ -4,7 +4,7 @@ use crate::schema::{ArchetypeInfo, CellIndex, Column};
 use crate::table::ColumnMove;
 use alloc::vec::Vec;
 
-/// The transitions that were made so far: for each table, the components whose coming or going led to another table.
+/// The transitions that were made so far: for each table, the components that led to another table by insertion or removal.
 #[derive(Default)]
 pub(super) struct Edges {
     /// For each table its edges, in ascending order of the component.

@@ -1,5 +1,5 @@
 //! Archetypes that are made while the program runs. Their tables follow the declared ones in the store's list, with the
-//! same layout rule, so that whatever works on the one works on the other.
+//! same layout rule, so that the same code works on both.
 #![allow(unsafe_code)]
 
 mod archetype;

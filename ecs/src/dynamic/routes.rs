@@ -32,7 +32,7 @@ impl Departure {
     pub(super) const NOWHERE: Self = Self { table: NOWHERE, has: 0, kind: None };
 }
 
-/// The departure, and what goes and what comes.
+/// The departure, and the removed and the added components.
 type Key = (Departure, [List; 2]);
 
 impl Routes {
@@ -61,7 +61,7 @@ impl Routes {
         self.routes.retain(|((from, _), target)| (from.table == NOWHERE || !is_gone(from.table)) && !is_gone(*target));
     }
 
-    /// Calls `f` with each route: from where, what goes and what comes, and to which table.
+    /// Calls `f` with each route: its departure, the removed and the added components, and the target table.
     pub(super) fn for_each(&self, mut f: impl FnMut(Departure, [List; 2], u32)) {
         for ((from, lists), target) in &self.routes {
             f(*from, *lists, *target);

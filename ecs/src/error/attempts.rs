@@ -1,4 +1,4 @@
-//! What comes back from the methods that give the user's values back where there is no memory for them.
+//! The errors of the methods that give the user's values back where there is no memory for them.
 
 use super::{RelationError, ReserveError, UniqueError};
 use crate::entity::Entity;
@@ -8,7 +8,7 @@ use core::fmt;
 /// A value for which there is no room comes back, with the reason. Nothing else happened.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Refused<T> {
-    /// What was given.
+    /// The value that was given.
     pub value: T,
     /// Why it was not taken.
     pub cause: ReserveError,
@@ -112,7 +112,7 @@ pub struct SpawnColumnsError<V> {
 pub enum SpawnColumnsCause {
     /// The columns differ in length.
     Lengths {
-        /// The archetype whose rows they are.
+        /// The archetype of the rows.
         archetype: &'static str,
         /// The length of the first column.
         expected: usize,

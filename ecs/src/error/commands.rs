@@ -1,4 +1,4 @@
-//! What is said of commands that could not be done.
+//! The reports of commands that could not be done.
 
 use super::ChangeError;
 use crate::entity::Entity;
@@ -12,7 +12,7 @@ use core::fmt;
 pub struct CommandError {
     /// The system that asked for it.
     pub system: SystemName,
-    /// What it asked for: the name of the method of [`Commands`](crate::Commands).
+    /// The name of the method of [`Commands`](crate::Commands) that asked for it.
     pub command: &'static str,
     /// The entity that was meant. Of `spawn_later`, the id that the entity would have got.
     pub entity: Entity,
@@ -78,7 +78,7 @@ impl Error for CommandError {
     }
 }
 
-/// What happens when a command cannot be done.
+/// The reaction to a command that cannot be done.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub enum CommandPolicy {
@@ -135,7 +135,7 @@ impl CommandErrors {
         assert!(self.first.len() <= self.count.min(Self::KEPT), "errors of commands are counted before they are kept");
     }
 
-    /// What was reported so far. The policy stays.
+    /// Takes the errors that were reported so far. The policy stays.
     pub(crate) fn take(&mut self) -> Self {
         core::mem::replace(self, Self { policy: self.policy, ..Self::default() })
     }

@@ -109,7 +109,7 @@ impl<R> Error for SpawnAtError<R> {}
 pub struct ColumnsError<V> {
     /// The bundle that comes back, or all of them.
     pub columns: V,
-    /// The archetype whose rows they are.
+    /// The archetype of the rows.
     pub archetype: &'static str,
     /// The length of the first column.
     pub expected: usize,

@@ -7,7 +7,7 @@ use crate::entity::Entity;
 use core::error::Error;
 use core::fmt;
 
-/// An entity did not get a component whose key is [unique](crate::index), since another entity holds the key. Nothing was changed.
+/// An entity did not get a component with a [unique](crate::index) key, since another entity holds the key. Nothing was changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UniqueError {
     /// The component.

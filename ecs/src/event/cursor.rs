@@ -5,7 +5,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
-/// How far a reader has read. The reader and the queue share it, so that the queue forgets what all have read.
+/// How far a reader has read. The reader and the queue share it, so that the queue forgets the events that all have read.
 #[derive(Debug)]
 pub(crate) struct Position {
     /// The number of the next event.
@@ -79,7 +79,7 @@ impl<E> EventCursor<E> {
     }
 
     /// The events that this reader has not read yet. One counts as read when the iterator gives it. The queue is the one that
-    /// made the cursor; of another one, it reads what has the numbers that are next.
+    /// made the cursor; of another one, it reads the events that have the next numbers.
     #[inline]
     pub fn read<'e>(&'e mut self, events: &'e Events<E>) -> Unread<'e, E> {
         Unread { events, position: &self.position }

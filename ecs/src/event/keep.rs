@@ -6,7 +6,7 @@ use alloc::collections::VecDeque;
 /// How long a queue keeps events that some reader has not read. See [`Events`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Keep {
-    /// For so many runs of the schedules whose systems read them, with the run in which the event was sent.
+    /// For so many runs of the schedules with systems that read them, with the run in which the event was sent.
     Runs(u32),
     /// Until all readers have read them. A reader that never runs keeps all events.
     All,

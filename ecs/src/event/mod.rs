@@ -1,4 +1,4 @@
-//! Events: what happened, told once to each who listens.
+//! Events: messages, each told once to each reader.
 
 mod copying;
 mod cursor;

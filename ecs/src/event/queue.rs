@@ -13,7 +13,7 @@ use core::fmt;
 /// [`EventReader`](super::EventReader).
 ///
 /// Events that all readers have read go when room is needed. An event that some reader has not read ends after 64 runs of the
-/// schedules whose systems read events of the type, so that a system behind a run condition keeps no memory for ever. The run in
+/// schedules with systems that read events of the type, so that a system behind a run condition keeps no memory for ever. The run in
 /// which the event is sent is the first of them. [`EventReader::missed`](super::EventReader::missed) counts the events that ended unread. A
 /// world says otherwise by `#[keep(Bang = 2, Trade = all)] events: (Bang, Trade)`, or at run time by [`set_keep`](Self::set_keep).
 ///
@@ -65,7 +65,7 @@ impl<E> Events<E> {
         }
     }
 
-    /// Makes room for so many more events, so that sending them neither asks for memory nor drops what all have read.
+    /// Makes room for so many more events, so that sending them neither asks for memory nor drops events that all have read.
     ///
     /// # Errors
     ///
@@ -84,7 +84,7 @@ impl<E> Events<E> {
         self.cursor_from(self.first)
     }
 
-    /// A reader, to which only what comes from now on is new.
+    /// A reader, to which only the events from now on are new.
     pub(crate) fn cursor_at_end(&mut self) -> EventCursor<E> {
         self.cursor_from(self.end())
     }
@@ -95,7 +95,7 @@ impl<E> Events<E> {
         EventCursor::new(position)
     }
 
-    /// As [`try_reserve`](Self::try_reserve), for those that are told of what was removed: with as much room again where there is
+    /// As [`try_reserve`](Self::try_reserve), for readers of removed values: with as much room again where there is
     /// memory for it, so that it is seldom asked for. If there is no reader any more, all events go.
     pub(crate) fn try_reserve_amply(&mut self, additional: usize) -> Result<(), ReserveError> {
         if self.room() < additional {
@@ -148,7 +148,7 @@ impl<E> Events<E> {
         self.list.is_empty()
     }
 
-    /// Throws away what all readers have read. Readers that are gone do not count.
+    /// Throws away the events that all readers have read. Readers that are gone do not count.
     pub(crate) fn forget_read(&mut self) {
         self.readers.retain(|reader| Arc::strong_count(reader) > 1);
         let read = |reader: &Arc<Position>| reader.next().wrapping_sub(self.first);
@@ -208,7 +208,7 @@ impl<E> Events<E> {
     }
 }
 
-/// As much room there is for what was removed, however few entities there are.
+/// As much room there is for removed values, however few entities there are.
 const FEW: usize = 8;
 
 impl<E> Default for Events<E> {

@@ -54,7 +54,7 @@ pub trait Index<W: Indexed>: Sized + 'static {
 }
 
 impl<W: World> IndexInfo<W> {
-    /// The index `I`, whose entries depend on these components.
+    /// The index `I`, with entries that depend on these components.
     pub const fn of<I: Index<W>>(watched: &'static [usize]) -> Self
     where
         W: Indexed,
@@ -77,7 +77,7 @@ impl<W: World> IndexInfo<W> {
         }
     }
 
-    /// The index `I`, which allows each key once, and whose entries depend on these components.
+    /// The index `I`, which allows each key once, with entries that depend on these components.
     pub const fn unique<I: Unique<W>>(watched: &'static [usize]) -> Self
     where
         W: Indexed,

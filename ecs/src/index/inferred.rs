@@ -114,7 +114,7 @@ impl InferredKind for Inferred<MISSING> {
     type Kind = Unknown;
 }
 
-/// Asserts that the type of a key is known. [`world!`](crate::world) emits it for each key whose type is not written, at its expression.
+/// Asserts that the type of a key is known. [`world!`](crate::world) emits it for each key without a written type, at its expression.
 ///
 /// # Panics
 ///
@@ -150,7 +150,7 @@ impl<T> AsKey<UnknownKey> for T {
     }
 }
 
-/// The kind of keys whose type is not known, so that nothing follows from the error.
+/// The kind of keys of unknown type, so that nothing follows from the error.
 pub struct Unknown;
 
 impl KeyKind for Unknown {

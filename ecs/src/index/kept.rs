@@ -45,7 +45,7 @@ impl<M, I> Kept<M, I> {
         self.seen == ChangeTick::EVER
     }
 
-    /// The tick up to which the entries follow the world, as a world sees it whose tick is now. `None` if nothing tells the rows that were
+    /// The tick up to which the entries follow the world, as a world sees it at the tick `now`. `None` if nothing tells the rows that were
     /// changed since.
     pub(super) fn seen_at(&self, now: ChangeTick) -> Option<ChangeTick> {
         let seen = self.seen.seen_at(now);

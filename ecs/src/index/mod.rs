@@ -49,7 +49,7 @@
 //! assert_eq!(kitchen.near().nearest([90.0, 0.0]).unwrap().entity, stoves[2]);
 //! assert_eq!(kitchen.by_name().prefix("o").count(), 1);
 //!
-//! // Values are ordinary: whatever writes them is found.
+//! // Values are ordinary: each write to them is found.
 //! kitchen.get_mut::<Position>(stoves[2]).unwrap().x = 2.0;
 //! assert_eq!(kitchen.near().within([1.0, 0.0], 5.0).count(), 3);
 //! kitchen.tick();

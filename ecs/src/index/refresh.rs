@@ -34,7 +34,7 @@ impl<W: Indexed, I: Index<W>> Parts<W, I> {
         <Rows<'static, W, I> as BuiltIn<W>>::ACCESS,
         Self::READS,
     ]);
-    /// The rows that it reads, and whose ticks it asks for.
+    /// The rows that it reads, and of which it asks for the ticks.
     pub(super) const READS: Access<'static> = <ChangedRows<'static, W, I> as BuiltIn<W>>::ACCESS;
 }
 
@@ -85,7 +85,7 @@ fn update<W: Indexed, I: Index<W>>(
     updated
 }
 
-/// Looks at the rows that were changed, and at the entities whose components came or went.
+/// Looks at the rows that were changed, and at the entities that gained or lost components.
 fn follow<W: Indexed, I: Index<W>>(
     method: &mut I::Method,
     shapes: impl Iterator<Item = Entity>,

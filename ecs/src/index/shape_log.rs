@@ -1,4 +1,4 @@
-//! The entities whose components came or went, or that left, since the indexes looked.
+//! The entities that gained or lost components, or that left, since the indexes looked.
 
 use super::INDEX;
 use crate::entity::Entity;
@@ -10,7 +10,7 @@ use crate::transition::{Change, ComponentSet, Follower, Operation, Transition};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// A ring of entities that an index has to look at again: those that were despawned, or whose components came or went.
+/// A ring of entities that an index has to look at again: those that were despawned, or that gained or lost components.
 ///
 /// A change writes one entity, and needs no memory. Room is made when entities come. An index that finds that the ring has gone
 /// round since it looked begins anew.

@@ -22,21 +22,21 @@
 )]
 mod sets;
 
-/// What a processor can do, for the loops of queries. See [`Query::with_instructions`](crate::Query::with_instructions).
+/// The abilities of a processor, for the loops of queries. See [`Query::with_instructions`](crate::Query::with_instructions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum InstructionSet {
-    /// What the program was built for.
+    /// The instructions that the program was built for.
     Baseline,
-    /// AVX2 and what else x86-64-v3 has: vectors of 32 bytes.
+    /// AVX2 and the rest of x86-64-v3: vectors of 32 bytes.
     Avx2,
-    /// AVX-512 and what else x86-64-v4 has: vectors of 64 bytes.
+    /// AVX-512 and the rest of x86-64-v4: vectors of 64 bytes.
     Avx512,
 }
 
 impl InstructionSet {
     /// The one that queries take: the widest that this processor has and that loops were compiled for, but AVX-512 only
-    /// where the units are as wide as the vectors (Zen 5, Sapphire Rapids, and what came after).
+    /// where the units are as wide as the vectors (Zen 5, Sapphire Rapids, and later processors).
     ///
     /// Loops are compiled for [`Baseline`](Self::Baseline) alone on other processors than x86-64, in debug builds, where
     /// they would take longer to compile and gain nothing, and without the feature `wide-kernels`.

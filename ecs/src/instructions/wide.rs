@@ -4,7 +4,7 @@ use super::InstructionSet;
 use core::sync::atomic::{AtomicU8, Ordering};
 use std::is_x86_feature_detected as has;
 
-/// What was detected, by number, or [`UNKNOWN`].
+/// The detected set, by number, or [`UNKNOWN`].
 static PREFERRED: AtomicU8 = AtomicU8::new(UNKNOWN);
 static AVAILABLE: AtomicU8 = AtomicU8::new(UNKNOWN);
 const UNKNOWN: u8 = u8::MAX;

@@ -7,7 +7,7 @@ use crate::slots::Location;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// The depth of an entity whose targets are being climbed.
+/// The depth of an entity while its targets are being climbed.
 const CLIMBED: u32 = u32::MAX - 1;
 /// The purpose of the memory.
 const ORDER: &str = "the order of a relation";
@@ -64,7 +64,7 @@ struct Found {
 
 /// The rows of a world, as an order is made of them.
 pub(crate) trait Rows {
-    /// The tables whose rows have the relation, or may have it.
+    /// The tables with rows that have the relation, or may have it.
     fn tables(&self) -> impl Iterator<Item = u32>;
     /// The rows of such a table that have the relation.
     fn related(&self, table: u32) -> impl Iterator<Item = (usize, Entity)>;

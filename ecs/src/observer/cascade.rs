@@ -70,7 +70,7 @@ pub(crate) struct Pending {
     following: usize,
     /// The number of the last change.
     last: u32,
-    /// What is to be reported.
+    /// The cycles that are to be reported.
     cascades: VecDeque<(PendingChange, Cascade)>,
 }
 

@@ -22,7 +22,7 @@ pub trait Change<W: World>: sealed::Sealed {
     /// Those beside it, of a tuple.
     #[doc(hidden)]
     const OTHERS: &'static [ChangeKind] = &[];
-    /// What an observer can read of it.
+    /// The values of it that an observer can read.
     #[doc(hidden)]
     const READS: Access<'static>;
 }
@@ -59,10 +59,11 @@ pub struct Insert<C>(PhantomData<fn() -> C>);
 /// An entity lost a component: by `remove` and the like, or with its row. See [`On`](crate::On).
 pub struct Remove<C>(PhantomData<fn() -> C>);
 
-/// An entity became [one of](crate::Storage::is) an archetype: it was spawned or converted, or got what it lacked. See [`On`](crate::On).
+/// An entity became [one of](crate::Storage::is) an archetype: it was spawned or converted, or got the components that it lacked.
+/// See [`On`](crate::On).
 pub struct Enter<A>(PhantomData<fn() -> A>);
 
-/// An entity is no longer [one of](crate::Storage::is) an archetype: it was despawned or converted, or lost what the archetype requires.
+/// An entity is no longer [one of](crate::Storage::is) an archetype: it was despawned or converted, or lost a required component.
 /// See [`On`](crate::On).
 pub struct Leave<A>(PhantomData<fn() -> A>);
 
@@ -72,7 +73,7 @@ pub struct Despawn<A>(PhantomData<fn() -> A>);
 /// The world was put back to a snapshot, or was loaded. Observers are told once, when all is there, and not of each entity; of a world that
 /// could not be put back or loaded they are not told. See [`On`](crate::On), and the module `snapshot` for an example.
 ///
-/// Such an observer makes anew what follows from the world and is not in it: the state of a renderer, or of a physics engine. A world that
+/// Such an observer makes derived state anew that is not in the world: the state of a renderer, or of a physics engine. A world that
 /// was put back goes on as it did, and so the parameters of the observer write [transient](crate::Component::TRANSIENT) components and
 /// resources alone: others are an error when the program is compiled. Its [`Commands`](crate::Commands) may change all, as those of any
 /// observer may. In a game with rollback they should not: a game that was put back is another one then, as a `SyncTest` finds.

@@ -24,7 +24,7 @@ impl<W: World> Observer<W> {
     ///
     /// # Panics
     ///
-    /// When it is compiled, if the system observes nothing, or several kinds of changes, or if two of its parameters access what
+    /// When it is compiled, if the system observes nothing, or several kinds of changes, or if two of its parameters access data that
     /// one of them writes; of a `Restore`, if one of them writes state that is not transient.
     #[track_caller]
     pub const fn system<G, F, M>(name: &'static str, make: &G) -> Self
@@ -43,7 +43,7 @@ impl<W: World> Observer<W> {
         Self { name, kinds, make: boxed_by(make), keep_old_values: F::keep_old_values }
     }
 
-    /// Begins to keep what it asks for.
+    /// Begins to keep the old values that it asks for.
     pub(crate) fn keep_old_values(&self, world: &mut Store<W>) {
         (self.keep_old_values)(world);
     }
@@ -84,7 +84,7 @@ impl<W: World> fmt::Debug for Observer<W> {
     }
 }
 
-/// What an observer returns: nothing. Sealed.
+/// The output of an observer: nothing. Sealed.
 #[diagnostic::on_unimplemented(
     message = "an observer returns nothing, and not `{Self}`",
     label = "returns `{Self}`",

@@ -136,7 +136,7 @@ impl<W: World> Store<W> {
         }
     }
 
-    /// Makes changes whose delivery is deferred: [`deliver`](Self::deliver) follows.
+    /// Makes changes with deferred delivery: [`deliver`](Self::deliver) follows.
     pub(crate) fn deferring(&mut self, change: impl FnOnce(&mut Self)) {
         struct Hold<'s, W: World>(&'s mut Store<W>, bool);
         impl<W: World> Drop for Hold<'_, W> {

@@ -9,7 +9,7 @@ use crate::store::{Store, World};
 use crate::transition::{Change, Follower, Operation, Transition};
 use core::ops::Range;
 
-/// The notifications of observers. Old values of what is removed are those that the removal logs took before.
+/// The notifications of observers. The old values of removals are those that the removal logs took before.
 pub(crate) struct Notifications;
 
 impl<W: World> Follower<W> for Notifications {

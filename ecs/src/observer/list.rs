@@ -38,7 +38,7 @@ pub(crate) struct Observers<W: World> {
     /// Observers of one entity that may be there before those of dead ones are looked for.
     most_of_entities: usize,
     next_id: u32,
-    /// The components whose removals are notified, in their order: observers ask for them, or old values are kept.
+    /// The components of which removals are notified, in their order: observers ask for them, or old values are kept.
     removals: Vec<usize>,
     /// Whether arrivals, and departures, are observed.
     arrivals: bool,
@@ -49,7 +49,7 @@ pub(crate) struct Observers<W: World> {
     /// Whether delivery is deferred, since there are more changes to come.
     pub(super) is_deferred: bool,
     delivery: Delivery,
-    /// The values that were replaced, of components whose insertion is observed.
+    /// The values that were replaced, of components with observed insertions.
     pub(crate) replaced: Erased<W::Components, RemovedLogs>,
     /// The events that were aimed at entities, as logs by the places of their queues.
     pub(crate) events: Erased<W::Resources, RemovedLogs>,
@@ -106,7 +106,7 @@ pub(super) struct Entry<W: World> {
     id: ObserverId,
     pub(super) name: &'static str,
     kinds: Kinds,
-    /// The entity of whose changes it is notified, if not of all.
+    /// The entity that it observes, if not all.
     of: Option<Entity>,
     /// The number of the change for which it was called last, if it asks for several kinds.
     last: Option<u32>,
@@ -120,7 +120,7 @@ pub(super) type Make<W> = fn(&mut Store<W>) -> Boxed<W>;
 
 /// The system of an observer.
 pub(super) enum Place<W: World> {
-    /// It was never called. What its parameters need of the world may not be there at the beginning.
+    /// It was never called. Values that its parameters need of the world may not be there at the beginning.
     Unused,
     There(Boxed<W>),
     /// It is running, or it was running when its command took the world away from the delivery.
@@ -214,7 +214,7 @@ impl<W: World> Observers<W> {
         }
     }
 
-    /// The components whose removals are notified: the one of this number.
+    /// The components of which removals are notified: the one of this number.
     pub(super) fn removal(&self, number: usize) -> Option<usize> {
         self.removals.get(number).copied()
     }
@@ -280,7 +280,7 @@ impl<W: World> Observers<W> {
         self.notify_of(PendingChange::new(kind, entity));
     }
 
-    /// As [`notify`](Self::notify), with what is known of the old value and of the entity.
+    /// As [`notify`](Self::notify), with the state of the old value and of the entity.
     pub(crate) fn notify_of(&mut self, change: PendingChange) {
         if change.old || self.observes_of(change.kind, change.entity) {
             self.pending.push(change);

@@ -51,7 +51,7 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If the system takes no [`On`](crate::On), or two, or if two of its parameters access what one of them writes; of a
+    /// If the system takes no [`On`](crate::On), or two, or if two of its parameters access data that one of them writes; of a
     /// [`Restore`](crate::Restore), if one of them writes state that is not transient.
     pub fn observe<F, M>(&mut self, name: &'static str, system: F) -> Result<ObserverId, AddSystemError>
     where
@@ -104,7 +104,7 @@ impl<W: World> Store<W> {
         self.add_observer(name, system, (None, Some(entity)))
     }
 
-    /// Adds an observer of entities that get a component which was registered, and of what they had before. Its system takes
+    /// Adds an observer of entities that get a component which was registered, and of the values that they had before. Its system takes
     /// [`OnKey`](crate::OnKey). See [`observe`](Self::observe).
     ///
     /// ```
@@ -132,8 +132,8 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If the key is not of this world, if the system takes no `OnKey`, or two, or if two of its parameters access what one of them
-    /// writes.
+    /// If the key is not of this world, if the system takes no `OnKey`, or two, or if two of its parameters access data that one of
+    /// them writes.
     pub fn observe_insert_key<C, F, M>(
         &mut self,
         key: Key<C>,
@@ -205,7 +205,7 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If the name stands for no component, for several, or for one that the world lists: an [`On`](crate::On) is told of that. If the system takes
-    /// no `OnData`, or two, or if two of its parameters access what one of them writes.
+    /// no `OnData`, or two, or if two of its parameters access data that one of them writes.
     pub fn observe_insert_data<'n, F, M>(
         &mut self,
         component: impl Into<RuntimeTerm<'n>>,

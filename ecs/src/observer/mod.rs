@@ -1,7 +1,7 @@
 //! Observers: systems that are called for each change, one by one, as changes are made.
 //!
-//! An observer is a system with a parameter [`On`], whose type says which changes it observes. A world lists them in a function
-//! that is marked with `#[observers]`, in the order in which they are called.
+//! An observer is a system with a parameter [`On`]. The type of the parameter says which changes it observes. A world lists them in a
+//! function that is marked with `#[observers]`, in the order in which they are called.
 //!
 //! ```
 //! use ecs::prelude::*;
@@ -51,7 +51,7 @@
 //! # When they run
 //!
 //! Once the change is made, and before the method that made it returns; of commands, after each one. The world is whole then, and
-//! an observer may do with it what any system may, by [`Commands`](crate::Commands) too, which are applied when it ends. A
+//! an observer may use it as any system may, by [`Commands`](crate::Commands) too, which are applied when it ends. A
 //! notification describes the past: the entity may be dead by then, or have lost the component again.
 //!
 //! Changes by observers are delivered as well, after all changes that came before: a cascade goes in breadth. A chain of
@@ -66,7 +66,7 @@
 //! That the world was put back or loaded is told once, by [`Restore`], when all is there. Its entities are not told of one by one.
 //!
 //! A command may put another world in the place of this one. Pending notifications of the first world are delivered with its
-//! next change, wherever it is. The observer whose command it was begins anew there if the world declares it, and is gone otherwise.
+//! next change, wherever it is. The observer that gave the command begins anew there if the world declares it, and is gone otherwise.
 //!
 //! # Events aimed at an entity
 //!
@@ -81,7 +81,7 @@
 //! of a line have to hold, and those after one that does not hold are not asked. [`run_if`] does the same for an observer that is added while
 //! the program runs.
 //!
-//! # What they cost
+//! # Costs
 //!
 //! A world without `#[observers]` pays nothing. A world in which only mods add observers says `#[world(observed)]`. In such a world
 //! each change asks whether its components are observed, and nothing more if they are not. Writing a value through a query

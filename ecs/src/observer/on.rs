@@ -96,7 +96,7 @@ pub struct On<'w, W: World, E = W, V = ()> {
 }
 
 impl<W: World, E, V> On<'_, W, E, V> {
-    /// Whose change it is. The entity may be dead by now.
+    /// The entity of the change. It may be dead by now.
     pub fn entity(&self) -> Entity
     where
         E: OfEntity,

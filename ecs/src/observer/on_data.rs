@@ -20,7 +20,7 @@ pub struct OnData<'w, W: World> {
 }
 
 impl<W: World> OnData<'_, W> {
-    /// Whose change it is. The entity may be dead by now.
+    /// The entity of the change. It may be dead by now.
     pub fn entity(&self) -> Entity {
         self.change.entity
     }

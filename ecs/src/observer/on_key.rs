@@ -26,7 +26,7 @@ pub struct OnKey<'w, W: World, C = W, V = ()> {
 }
 
 impl<W: World, C: 'static, V> OnKey<'_, W, C, V> {
-    /// Whose change it is. The entity may be dead by now.
+    /// The entity of the change. It may be dead by now.
     pub fn entity(&self) -> Entity {
         self.change.entity
     }

@@ -1,4 +1,4 @@
-//! Queries and ticks: the filters that ask for ticks, and the queries whose rows are marked.
+//! Queries and ticks: the filters that ask for ticks, and the queries that mark rows.
 
 use super::evaluate::Evaluator;
 use super::{Asked, Filter, FilterInfo, QueryData, Term, TermInfo};
@@ -9,20 +9,20 @@ use crate::text::Text;
 use crate::tick::Window;
 use core::marker::PhantomData;
 
-/// Only rows whose `C` was changed: written, replaced, or added.
+/// Only rows with a `C` that was changed: written, replaced, or added.
 ///
 /// A component is *tracked* if its type says `#[component(track)]`, or a query in [`world!`](crate::world) names it in
-/// `changed(…)` or `added(…)`. Each of its values has two ticks then: when it was added, and when it was changed last. What is
-/// not tracked has none, and its loops are those of a library that knows nothing of all this.
+/// `changed(…)` or `added(…)`. Each of its values has two ticks then: when it was added, and when it was changed last. An
+/// untracked component has none, and its loops are those of a library that knows nothing of all this.
 ///
-/// * **In a system**, a query finds what others changed since the system ran the last time: each change once, and its own never.
+/// * **In a system**, a query finds the changes of others since the system ran the last time: each change once, and its own never.
 ///   The first run finds all that there is.
 /// * **Anywhere else** one says since when: [`Query::since`](crate::Query::since), with a tick of
 ///   [`Store::change_tick`](crate::Store::change_tick). Without it, it is since ever.
 ///
-/// Changed is what was lent to be written: a loop over `&mut C` changes all rows that it goes through, whatever it does to
-/// them. A loop over [`Mut<C>`](crate::Mut) changes the rows that it writes, and no others. So does one that compares first, and writes through
-/// [`get_mut`](crate::Query::get_mut) where a value differs.
+/// A row is changed if it was lent to be written: a loop over `&mut C` changes all rows that it goes through, also those that it
+/// leaves as they are. A loop over [`Mut<C>`](crate::Mut) changes the rows that it writes, and no others. So does one that compares first,
+/// and writes through [`get_mut`](crate::Query::get_mut) where a value differs.
 ///
 /// ```
 /// use ecs::prelude::*;
@@ -44,11 +44,11 @@ use core::marker::PhantomData;
 /// assert!(arena.query::<&Health>().added::<Health>().since(tick).is_empty());
 /// ```
 ///
-/// Ticks are told apart for some 10⁹ of them, which is what a schedule of 1000 systems takes in five hours. Who asks after a
-/// longer time does not find what is older.
+/// Ticks are told apart for some 10⁹ of them, as many as a schedule of 1000 systems takes in five hours. A query
+/// after a longer time does not find older changes.
 pub struct Changed<C>(PhantomData<C>);
 
-/// Only rows whose `C` was added: spawned with the row, or inserted where there was none. See [`Changed`].
+/// Only rows with a `C` that was added: spawned with the row, or inserted where there was none. See [`Changed`].
 pub struct Added<C>(PhantomData<C>);
 
 impl<W: Declare, C: ComponentOf<W>> Filter<W> for Changed<C> {
@@ -117,7 +117,7 @@ pub(super) const fn asks_any_ticks(filter: &FilterInfo<'_>) -> bool {
     }
 }
 
-/// Whether a filter that is added to a query asks for no ticks but those of components of whose changes the query asks by its type, so that
+/// Whether a filter that is added to a query asks for ticks of no components but those that the filter of its type asks for. So
 /// nothing writes them beside it (`matching::conflict`). A term is not enough, since the ticks of other rows are read too.
 pub(super) const fn asks_no_more_ticks<W: Declare, Q: QueryData<W>>(added: &FilterInfo<'_>) -> bool {
     match added {
@@ -136,7 +136,7 @@ pub(super) const fn asks_no_more_ticks<W: Declare, Q: QueryData<W>>(added: &Filt
     }
 }
 
-/// The first component of whose changes a query asks though nothing keeps track of them.
+/// The first component that a query asks for changes though nothing keeps track of them.
 pub(crate) const fn first_untracked<W: Declare>(terms: &TermInfo<'_>, filter: &FilterInfo<'_>) -> Option<usize> {
     match first_untracked_term::<W>(terms) {
         None => first_untracked_filter::<W>(filter),
@@ -202,7 +202,7 @@ const fn first_untracked_filter<W: Declare>(filter: &FilterInfo<'_>) -> Option<u
     }
 }
 
-/// Behind what asks for ticks, why it gets none.
+/// The reason why a query gets no ticks, behind the `text` that names the query.
 pub(crate) const fn explain_untracked<W: Declare>(text: Text, component: usize) -> Text {
     let text = text.with(" asks when the component `").with(listed_name::<W>(component));
     text.with(

@@ -5,12 +5,12 @@ use crate::entity::Entity;
 use crate::schema::{ComponentOf, Declare, RelationOf, WritableIn};
 use core::marker::PhantomData;
 
-/// What is asked of a world: terms, a filter, and the item that a row becomes.
+/// A query of a world: terms, a filter, and the item that a row becomes.
 ///
 /// These are queries: `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, [`Entity`], [`Has<C>`], [`Ref<C>`](Ref) and [`Mut<C>`](Mut), also in an
 /// `Option`, [`Option<Up<R, &C>>`](Up), `Option<(&C, &D)>`
 /// of rows that have all of these, tuples of queries (the empty
-/// one asks for nothing), filters ([`With`], [`Without`], [`AnyOf`], [`Changed`], [`Added`], [`Is`], [`Or`], whose item is `()`), and
+/// one asks for nothing), filters ([`With`], [`Without`], [`AnyOf`], [`Changed`], [`Added`], [`Is`], [`Or`], with `()` as their item), and
 /// structs of such fields, declared in [`world!`](crate::world) with `#[query]` or anywhere with `#[derive(Query)]`:
 ///
 /// ```
@@ -44,11 +44,11 @@ use core::marker::PhantomData;
 pub trait QueryData<W: Declare> {
     /// The terms that each matching table gives a slice for.
     type Terms: Term<W>;
-    /// What else an archetype must have or lack.
+    /// The further demands on an archetype and its rows.
     type Filter: Filter<W>;
-    /// What a row becomes.
+    /// The item that a row becomes.
     type Item<'w>;
-    /// The group of the world whose entities are meant.
+    /// The group of the world, if the query goes through the entities of one.
     #[doc(hidden)]
     const GROUP: Option<usize> = None;
     /// Whether the loops are compiled for several instruction sets.
@@ -147,7 +147,7 @@ macro_rules! impl_query {
 
 crate::for_tuples::for_tuples!(impl_query);
 
-/// What is asked, with one more filter: a place for a filter where one type stands for a query, as in
+/// A query with one more filter: a place for a filter where one type stands for a query, as in
 /// [`queries`](crate::Store::queries).
 pub struct Filtered<D, F>(PhantomData<(D, F)>);
 

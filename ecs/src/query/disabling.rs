@@ -93,7 +93,7 @@ impl Disabling {
     }
 }
 
-/// The filter of a query, with what its world disables.
+/// The filter of a query, which also excludes disabled rows.
 pub(crate) struct Shown<W, Q>(PhantomData<(W, Q)>);
 
 impl<W: Declare, Q: QueryData<W>> Shown<W, Q> {

@@ -103,7 +103,7 @@ pub(crate) trait Predicate: Copy {
     /// Whether the filter holds.
     fn filter<E: Evaluator>(self, evaluator: &E) -> E::Truth;
 
-    /// Whether rows of a kind may match. `None` stands for rows of no kind, and for those that lack what their kind requires.
+    /// Whether rows of a kind may match. `None` stands for rows of no kind, and for those that lack components that their kind requires.
     #[inline(always)]
     fn admits(self, kind: Option<usize>) -> bool {
         let _ = kind;
@@ -116,7 +116,7 @@ pub(crate) trait Predicate: Copy {
         self.terms(&ArchetypeCells(cells)) && self.filter(&ArchetypeCells(cells))
     }
 
-    /// What rows of a table with these cells may differ in.
+    /// The differences that rows of a table with these cells may have.
     #[inline(always)]
     fn differences(self, cells: Cells<'_>) -> Differences {
         let evaluator = &RowDifference { cells, optional: CellOf::new(None), ticked: CellOf::new(None) };
@@ -126,7 +126,7 @@ pub(crate) trait Predicate: Copy {
     }
 }
 
-/// What rows of a table may differ in.
+/// The differences that rows of a table may have.
 #[derive(Clone, Copy)]
 pub(crate) struct Differences {
     /// Whether rows may differ in the terms that they have.
@@ -135,7 +135,7 @@ pub(crate) struct Differences {
     pub(crate) filter: bool,
     /// The first component that is asked for and that rows may lack.
     pub(crate) optional: Option<usize>,
-    /// The first component whose ticks are asked for.
+    /// The first component that is asked for its ticks.
     pub(crate) ticked: Option<usize>,
 }
 

@@ -5,7 +5,7 @@ use crate::schema::{ComponentOf, Declare};
 use crate::table::TickKind;
 use core::marker::PhantomData;
 
-/// What an archetype must have or lack, beyond the terms of the query. Sealed: [`With`], [`Without`], [`AnyOf`],
+/// A demand on archetypes or their rows, beyond the terms of the query. Sealed: [`With`], [`Without`], [`AnyOf`],
 /// [`Changed`](super::Changed), [`Added`](super::Added), [`Is`](super::Is), [`Allow`](super::Allow), [`Or`], and tuples of filters, all of which must hold.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a filter of `{W}`",

@@ -8,7 +8,7 @@ use crate::storage::Storage;
 /// A pool, and the cell of the entities in it.
 type DrivingPool<'w> = (PoolRef<'w>, Cells<'static>);
 
-/// The pool whose first rows are the entities of the group.
+/// The pool of which the first rows are the entities of the group.
 pub(super) fn driving_pool<W: Declare>(store: &Storage<W>, group: usize) -> Option<DrivingPool<'_>> {
     let schema = schema::<W>();
     match groups::<W>()[group].owned.first() {

@@ -4,7 +4,7 @@ use core::ops::Deref;
 
 /// Whether a row has the component `C`, in a query.
 ///
-/// In a tuple the item is a `bool`. As a field of a query struct it stays what is written, and dereferences to it:
+/// In a tuple the item is a `bool`. As a field of a query struct it stays a `Has<C>`, which dereferences to a `bool`:
 ///
 /// ```
 /// # use ecs::prelude::*;

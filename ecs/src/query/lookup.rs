@@ -28,7 +28,7 @@ use core::marker::PhantomData;
 /// Invariants:
 ///
 /// * **U1** R1 holds for `lender`, and rows that it lends borrow this: exclusively, unless the query only reads.
-/// * **U2** `columns` has rows of each table all of whose rows match and have the same terms, and of no other table.
+/// * **U2** `columns` has rows of each table of which all rows match and have the same terms, and of no other table.
 pub struct Lookup<'w, W: Declare, Q: QueryData<W> = Entity> {
     columns: Vec<Option<Columns<W, Q>>>,
     lender: Lender<'w, W, Q>,
@@ -58,7 +58,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
         Ok(Self { columns, lender: access.lender(window), borrow: PhantomData })
     }
 
-    /// What the query gives of the entity. `None` if the entity is dead or does not match. O(1).
+    /// The item of the entity. `None` if the entity is dead or does not match. O(1).
     #[inline]
     pub fn get(&self, entity: Entity) -> Option<Q::Item<'_>>
     where
@@ -81,7 +81,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
         self.locate(entity).is_some()
     }
 
-    /// Calls `f` with each of the entities that matches, in order, and what the query gives of it. Entities may be there
+    /// Calls `f` with each of the entities that matches, in order, and the item of the entity. Entities may be there
     /// twice.
     ///
     /// It is a loop over [`get_mut`](Self::get_mut).
@@ -140,7 +140,7 @@ pub(super) fn locate<W: Declare, Q: QueryData<W>>(
     passes.then(|| unsafe { FoundRows::of_row(&at) })
 }
 
-/// The columns of each table all of whose rows match and have the same terms. A call of its own, so that loops over look-ups have the
+/// The columns of each table of which all rows match and have the same terms. A call of its own, so that loops over look-ups have the
 /// registers.
 #[inline(never)]
 fn columns_of_tables<W: Declare, Q: QueryData<W>>(

@@ -30,7 +30,7 @@ const fn matches<W: Declare>(terms: &TermInfo<'_>, filter: &FilterInfo<'_>, arch
     has_terms(terms, cells) && passes(filter, cells) && admits(filter, Some(archetype))
 }
 
-/// Whether rows of a kind may pass. `None` stands for rows of no kind, and for those that lack what their kind requires.
+/// Whether rows of a kind may pass. `None` stands for rows of no kind, and for those that lack components that their kind requires.
 pub(super) const fn admits(filter: &FilterInfo<'_>, kind: Option<usize>) -> bool {
     match filter {
         FilterInfo::Kind(asked) => matches!(kind, Some(kind) if kind == *asked),
@@ -153,7 +153,7 @@ pub(super) const fn meets_optionals<W: Declare, Q: QueryData<W>>() -> bool {
     false
 }
 
-/// What a query asks of pools.
+/// The use that a query makes of pools.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sparsity {
     /// Nothing: tables tell all.
@@ -164,7 +164,7 @@ pub(crate) enum Sparsity {
     Driven,
 }
 
-/// What a query asks of pools.
+/// The use that a query makes of pools.
 pub(crate) const fn sparsity<W: Declare, Q: QueryData<W>>() -> Sparsity {
     let (terms, filter) = (&Q::Terms::INFO, &Shown::<W, Q>::FILTER);
     let mut sparsity = Sparsity::Dense;
@@ -443,7 +443,7 @@ pub(super) const fn written_above(terms: &TermInfo<'_>, writer: &TermInfo<'_>) -
     }
 }
 
-/// What a query asks for, as data.
+/// The terms and the filter of a query, as data.
 pub(crate) type QueryInfo<'a> = (&'a TermInfo<'a>, &'a FilterInfo<'a>);
 
 /// Whether there can be no archetype that both match: none is declared, and none is made while the program runs.
@@ -462,7 +462,7 @@ const fn never_meet<W: Declare>(one: QueryInfo<'_>, other: QueryInfo<'_>) -> boo
 }
 
 /// The component that two queries cannot share: both access it, one writes it, and there may be a row that both match. Or the one
-/// reads it of rows above, or asks what was changed of it: then it looks at rows that it does not match, which the other may write.
+/// reads it of rows above, or asks for changes of it: then it looks at rows that it does not match, which the other may write.
 pub(crate) const fn conflict<W: Declare>(one: QueryInfo<'_>, other: QueryInfo<'_>) -> Option<usize> {
     let above = written_above_either(one.0, other.0);
     if above.is_some() {
@@ -479,7 +479,7 @@ pub(crate) const fn conflict<W: Declare>(one: QueryInfo<'_>, other: QueryInfo<'_
     }
 }
 
-/// A component that the terms write, and of which the filter asks what was changed. Where the tables are apart, those in pools are
+/// A component that the terms write, and that the filter asks for changes. Where the tables are apart, those in pools are
 /// left.
 pub(super) const fn written_of_asked(terms: &TermInfo<'_>, filter: &FilterInfo<'_>, apart: bool) -> Option<usize> {
     match terms {
@@ -504,7 +504,7 @@ pub(super) const fn written_of_asked(terms: &TermInfo<'_>, filter: &FilterInfo<'
 }
 
 /// **Q2** Two queries may run at the same time: they do not conflict, or no archetype can match both, declared or not,
-/// because one demands what the other excludes, or they ask for different kinds.
+/// because one demands a component that the other excludes, or they ask for different kinds.
 pub(crate) const fn are_disjoint<W: Declare, P: QueryData<W>, Q: QueryData<W>>() -> bool {
     conflict::<W>((&P::Terms::INFO, &Shown::<W, P>::FILTER), (&Q::Terms::INFO, &Shown::<W, Q>::FILTER)).is_none()
 }

@@ -1,4 +1,4 @@
-//! Queries: what is asked, which archetypes match, and the rows that come of it.
+//! Queries: their terms and filters, the archetypes that match, and the rows that they find.
 //!
 //! A query is a list of *terms* (`&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, [`Entity`](crate::Entity), [`Has<C>`], [`Ref<C>`](Ref),
 //! [`Mut<C>`](Mut))

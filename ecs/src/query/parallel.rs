@@ -16,14 +16,14 @@ use rayon::prelude::*;
 const TRIAL: Duration = Duration::from_micros(2);
 /// Work that takes less than this is done before other threads have begun.
 const WORTH_SHARING: Duration = Duration::from_micros(20);
-/// A piece takes about as long as this: long beside what it costs to hand it out, and short beside the whole.
+/// A piece takes about as long as this: long beside the cost of handing it out, and short beside the whole.
 const PIECE: Duration = Duration::from_micros(10);
 
 impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     /// Calls `f` with each row, from the threads of the rayon pool that this is called in, or else of rayon's global one.
     ///
-    /// Rows come in no order. The calling thread begins, and shares what is left only if that takes longer than waking
-    /// others: it finds out by the clock, so that a few costly rows are shared, and many cheap ones are not. What is shared is
+    /// Rows come in no order. The calling thread begins, and shares the rest only if that takes longer than waking
+    /// others: it finds out by the clock, so that a few costly rows are shared, and many cheap ones are not. Shared rows are
     /// cut where cache lines end. Each piece goes by the loops of [`for_each`](Self::for_each).
     ///
     /// ```
@@ -51,7 +51,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
         self.par_collect(|| (), |(), row| f(row)).for_each(drop);
     }
 
-    /// Calls `f` with each row and what `new` made for some rows in a row, and gives all that was made, in the order of the rows.
+    /// Calls `f` with each row and a value that `new` made for consecutive rows. Gives all these values, in the order of the rows.
     pub(crate) fn par_collect<A: Send>(
         self,
         new: impl Fn() -> A + Sync,

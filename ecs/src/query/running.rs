@@ -29,7 +29,7 @@ use core::ops::ControlFlow;
 ///   loop over the slices of each table, and which the compiler vectorises; it cannot do so through `next`. Adapters
 ///   that end in an inner loop (`map(…).sum()`) go this way too. [`chunks`](Self::chunks) gives the slices themselves.
 ///
-/// `W` is the world, `D` what is asked for, and `F` a filter: `Query<Kitchen, (Entity, &mut Heat), With<Burning>>`. `Query<Kitchen>`
+/// `W` is the world, `D` the data of a row, and `F` a filter: `Query<Kitchen, (Entity, &mut Heat), With<Burning>>`. `Query<Kitchen>`
 /// alone asks for entities.
 ///
 /// A constant of the query says which declared archetypes match. Dynamic archetypes are matched while it runs, 64 at a step.
@@ -37,7 +37,7 @@ use core::ops::ControlFlow;
 pub struct Query<'w, W: Declare, D: QueryData<W> = Entity, F: Filter<W> = ()> {
     rows: Iteration<'w, W, Filtered<D, F>>,
     instructions: Instructions,
-    /// The tick of what is changed through this.
+    /// The tick of changes through this.
     now: ChangeTick,
     /// Whether nothing else writes while this lives: the store is borrowed exclusively, or by queries that only read. Then all ticks can be
     /// read.
@@ -81,7 +81,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
         Iteration::<W, Filtered<D, F>>::count_all(store)
     }
 
-    /// What [`Changed`] and [`Added`] mean: after this tick. In a system they mean something by themselves.
+    /// Makes [`Changed`] and [`Added`] mean: after this tick. In a system they mean something by themselves.
     ///
     /// A query that asks for neither is a compile error.
     ///
@@ -104,12 +104,12 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
         self
     }
 
-    /// Only rows whose component `C` was changed. See [`Changed`].
+    /// Only rows with a component `C` that was changed. See [`Changed`].
     ///
     /// # Panics
     ///
-    /// If a row was taken already; and if other queries run beside this one, whose type does not say `Changed<C>`. They may write `C`
-    /// meanwhile, though it be in other rows: the compiler knows the filters of the type.
+    /// If a row was taken already; and if other queries run beside this one, and the type of this one does not say `Changed<C>`. The
+    /// others may write `C` meanwhile, though it be in other rows: the compiler knows the filters of the type.
     #[inline]
     #[track_caller]
     pub fn changed<C>(self) -> Query<'w, W, D, (F, Changed<C>)>
@@ -119,7 +119,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
         self.filtered()
     }
 
-    /// Only rows whose component `C` was added. See [`Added`].
+    /// Only rows with a component `C` that was added. See [`Added`].
     ///
     /// # Panics
     ///

@@ -11,7 +11,7 @@ use core::marker::PhantomData;
 pub(super) enum Way {
     /// Rows of a group are the first ones of a pool.
     Group,
-    /// Rows must be in some pool, whose entities are gone through.
+    /// Rows must be in some pool, and the query goes through the entities of that pool.
     Driven,
     /// Each row of a table is looked up in pools.
     Looks,

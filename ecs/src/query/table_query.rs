@@ -55,7 +55,7 @@ impl<W: Declare> Storage<W> {
     ///
     /// # Safety
     ///
-    /// The row is lent for `'w`, exclusively what is written.
+    /// The row is lent for `'w`, and the values that are written are lent exclusively.
     #[inline(always)]
     unsafe fn lend_row<'w, A: ArchetypeOf<W>, T: TableQuery<'w, W>>(&self, entity: Entity) -> Option<T> {
         let location = self.locate(entity)?;
@@ -109,7 +109,8 @@ impl<W: Declare> Storage<W> {
 /// # Safety
 ///
 /// The cells are those of the table, `row` is one of its rows, and `entity` the entity of that row. The table has the columns that `T`
-/// demands, and `T` fits an archetype ([`Fit`]). The row is lent for `'w`, exclusively what is written.
+/// demands, and `T` fits an archetype ([`Fit`]). The row is lent for `'w`, and the values that are written are lent
+/// exclusively.
 #[inline(always)]
 unsafe fn row_of<'w, W: Declare, T: TableQuery<'w, W>>(
     table: &Table,
@@ -173,7 +174,7 @@ impl<'w, W: Declare> TablesMut<'w, W> {
 }
 
 /// Whether the query `T` fits the archetype: each column is there, optional where the term is, and is written by at most one term (Q1).
-/// Safe traits say what `T` and `A` are, so that they are not trusted.
+/// Safe traits describe `T` and `A`, so that the descriptions are not trusted.
 struct Fit<W, A, T>(PhantomData<(W, A, T)>);
 
 impl<'w, W: Declare, A: ArchetypeOf<W>, T: TableQuery<'w, W>> Fit<W, A, T> {

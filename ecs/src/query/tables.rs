@@ -97,8 +97,8 @@ impl<'w, W: Declare, P: DeclaredMatches<W>> Tables<'w, W, P> {
         (declared, DynamicTables { store, predicate, place })
     }
 
-    /// The next table of a dynamic archetype. The place goes by value, there and back: a loop whose state has its address taken
-    /// would keep it in memory.
+    /// The next table of a dynamic archetype. The place goes by value, there and back: if the address of the state of a loop
+    /// were taken, the loop would keep the state in memory.
     #[inline(never)]
     fn next_dynamic(store: &'w Storage<W>, predicate: P, mut place: Place) -> (Place, Option<TableRows<'w, W>>) {
         let Some(dynamic) = store.dynamic() else { return (place, None) };

@@ -104,14 +104,14 @@ pub(super) fn no_value() -> ! {
 ///
 /// The cells given to [`fetch`](Self::fetch) are those of the table; a term looks its column up there.
 pub trait Term<W: Declare>: sealed::Sealed + Sized {
-    /// What the term gives of a row.
+    /// The item that the term gives of a row.
     type Item<'w>;
-    /// What the term gives of a whole table, or a part of it: a slice, with a value for each row.
+    /// The slice that the term gives of a whole table, or a part of it, with a value for each row.
     type Slice<'w>;
     /// Where the term's column of a table begins.
     #[doc(hidden)]
     type Fetch: Copy;
-    /// What the term accesses.
+    /// The accesses of the term.
     #[doc(hidden)]
     const INFO: TermInfo<'static>;
 
@@ -131,8 +131,8 @@ pub trait Term<W: Declare>: sealed::Sealed + Sized {
         E::Truth::YES
     }
 
-    /// Finds the term's column, or the place of its value in a pool. What the row of `at` lacks, the rows after it that are
-    /// alike lack as well.
+    /// Finds the term's column, or the place of its value in a pool. If the row of `at` lacks a term, the rows after it
+    /// that are alike lack it as well.
     ///
     /// # Safety
     ///
@@ -153,12 +153,12 @@ pub trait Term<W: Declare>: sealed::Sealed + Sized {
     ///
     /// # Safety
     ///
-    /// The table of `fetch` has these rows, and lends them for `'w`: exclusively what the term writes. All other rows of the
+    /// The table of `fetch` has these rows, and lends them for `'w`: exclusively the values that the term writes. All other rows of the
     /// components that [`Up`](super::Up) reads are lent as well.
     #[doc(hidden)]
     unsafe fn slice<'w>(fetch: Self::Fetch, start: usize, len: usize) -> Self::Slice<'w>;
 
-    /// Where the slice begins. What is made of it may be used for `'w`.
+    /// Where the slice begins. Items that are made of it may be used for `'w`.
     #[doc(hidden)]
     fn unslice(slice: Self::Slice<'_>) -> Self::Fetch;
 
@@ -235,7 +235,7 @@ impl<W: Declare, T: Term<W>> LentSlices<'_, W, T> {
     }
 }
 
-/// What a term accesses.
+/// The accesses of a term.
 #[derive(Clone, Copy)]
 pub enum TermInfo<'i> {
     /// The column of the entities, which all archetypes have.
@@ -599,7 +599,7 @@ mod sealed {
     use super::{Entity, Has, Mut, Ref, Up};
 
     pub trait Sealed {}
-    /// What reads. Apart from [`Sealed`], which `&mut C` has too: with it alone, users could say of `&mut` of a type of
+    /// Terms that read. Apart from [`Sealed`], which `&mut C` has too: with it alone, users could say of `&mut` of a type of
     /// theirs that it only reads.
     pub trait Reads {}
     impl Reads for () {}

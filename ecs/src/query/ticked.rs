@@ -1,4 +1,4 @@
-//! Terms that know when a row was changed: [`Ref`], and [`Mut`], which marks what it writes.
+//! Terms that know when a row was changed: [`Ref`], and [`Mut`], which marks the values that it writes.
 #![allow(unsafe_code)]
 
 use super::Asked;

@@ -105,7 +105,7 @@ pub trait Above<W: Declare>: sealed::Sealed + Sized {
     #[doc(hidden)]
     const IS_COLUMN: bool;
 
-    /// The item of an entity, unless it is the one whose row is lent.
+    /// The item of an entity, unless it is the entity of the lent row.
     ///
     /// # Safety
     ///
@@ -223,7 +223,7 @@ impl<W: Declare, R, F: Copy> Clone for UpFetch<W, R, F> {
 impl<W: Declare, R, F: Copy> Copy for UpFetch<W, R, F> {}
 
 impl<W: Declare, R: RelationOf<W>, F> UpFetch<W, R, F> {
-    /// The item of the target of a row, unless it is the one whose row is lent.
+    /// The item of the target of a row, unless the target is the entity of the lent row.
     ///
     /// # Safety
     ///

@@ -10,8 +10,8 @@ use crate::table::{BLOCK, Table, TableRef, TickKind, WORD};
 use crate::tick::Window;
 use core::ops::Range;
 
-/// The questions of a query about the optional and the tracked columns of a table that matches. What a pool would have to be asked is
-/// taken for granted.
+/// The questions of a query about the optional and the tracked columns of a table that matches. Each question to
+/// a pool is answered with yes.
 pub(super) struct RowFilter<'t, W: Declare, P> {
     predicate: P,
     rows: TableRows<'t, W>,
@@ -23,7 +23,7 @@ pub(super) struct RowFilter<'t, W: Declare, P> {
     optional: usize,
     /// Its bits.
     bits: &'t [u64],
-    /// The first component whose ticks are asked for, and the place of its ticks.
+    /// The first component that is asked for its ticks, and the place of these.
     ticks: Option<(usize, TickCell)>,
 }
 

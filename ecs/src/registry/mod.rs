@@ -31,7 +31,7 @@ pub(crate) struct Registered {
     pub(crate) info: ComponentInfo,
     /// The fields, of a component that is described by data.
     pub(crate) fields: Option<Vec<Field>>,
-    /// What the type says of itself.
+    /// The type's own description.
     pub(crate) description: Option<Description>,
     /// How values are cloned, if its registration says that they are.
     pub(crate) copying: Option<Copying>,

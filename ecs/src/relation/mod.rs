@@ -121,7 +121,7 @@ impl<W: Declare> RelationInfo<W> {
         Self { acyclic: true, ..self }
     }
 
-    /// The same, whose targets are of these archetypes, by their places.
+    /// The same, with targets of these archetypes, by their places.
     #[must_use]
     pub const fn to(self, ends: &'static [usize]) -> Self {
         Self { ends, ..self }

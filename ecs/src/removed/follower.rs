@@ -6,7 +6,7 @@ use crate::store::{Store, World};
 use crate::transition::{Change, Follower, Operation, Transition};
 use core::ops::Range;
 
-/// The logs of removed values: of components that are logged for readers, and of those whose removal is observed.
+/// The logs of removed values: of components that are logged for readers, and of those with observed removals.
 pub(crate) struct RemovalLogs;
 
 impl<W: World> Follower<W> for RemovalLogs {

@@ -40,7 +40,7 @@ impl<W: World> Store<W> {
         reader
     }
 
-    /// What was removed of a component that this reader has not read yet, each once, in the order in which it went.
+    /// The removed values of a component that this reader has not read yet, each once, in the order in which they went.
     pub fn read_removed<'r, C: ComponentOf<W>>(
         &'r self,
         reader: &'r mut EventCursor<RemovedValue<C>>,

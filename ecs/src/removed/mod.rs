@@ -13,13 +13,13 @@ use crate::system::{Access, BuiltIn, Grant, impl_parameter};
 use crate::tick::ChangeTick;
 use core::fmt;
 
-/// What was removed of a tracked component since the system ran the last time: each value once, in the order in which they
+/// The removed values of a tracked component since the system ran the last time: each once, in the order in which they
 /// went, with its entity.
 ///
 /// A value goes with its entity (`despawn`, `clear`), or from it (`remove`, `exchange`, `convert`, and the commands that do the
 /// same). A value that is replaced by another is changed, and not removed. Removed values are logged once a reader exists; a
 /// system's reader is created on the first run of its schedule. Where there is no reader, they are dropped. They are kept until
-/// all have read them and room is needed, and for at most 64 runs of the schedules whose systems read them, as
+/// all have read them and room is needed, and for at most 64 runs of the schedules with systems that read them, as
 /// [events](crate::Events) are. So that an entity can leave without any memory, a log has room for as many values as there are
 /// entities, and for as many again.
 ///
@@ -67,7 +67,7 @@ pub struct Removed<'w, W: World, C = W> {
 }
 
 impl<W: World, C: ComponentOf<W>> Removed<'_, W, C> {
-    /// What was not read yet. One counts as read when the iterator gives it.
+    /// The values that were not read yet. One counts as read when the iterator gives it.
     pub fn read(&mut self) -> Unread<'_, RemovedValue<C>> {
         self.world.read_removed(self.reader)
     }

@@ -169,7 +169,7 @@ impl<W: World> Store<W> {
     }
 
     /// Adds a resource of a type that the world does not list, and gives back the one of that type that was there.
-    /// O(registered resources), as what follows.
+    /// O(registered resources), as are the methods below.
     ///
     /// ```
     /// # use ecs::prelude::*;

@@ -4,7 +4,7 @@ mod methods;
 
 pub(crate) use methods::missing;
 
-/// A resource that has a `Default`, which is what it is at the beginning. The lifetime lets `where` clauses ask, and worlds be
+/// A resource that has a `Default`, which is its value at the beginning. The lifetime lets `where` clauses ask, and worlds be
 /// without `new` where one has none.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no `Default`, and is a resource of this world",

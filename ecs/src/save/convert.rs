@@ -48,7 +48,7 @@ impl Newer {
     }
 }
 
-/// A type whose values become values of a newer version: by `Into`, or by `TryInto` with an error that is `Display`.
+/// A type with values that become values of a newer version: by `Into`, or by `TryInto` with an error that is `Display`.
 #[diagnostic::on_unimplemented(
     message = "nothing makes a `{N}` of a `{Self}`",
     label = "does not become a `{N}`",

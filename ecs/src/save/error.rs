@@ -31,7 +31,7 @@ pub enum SaveError {
     Value {
         /// The component.
         component: Box<str>,
-        /// Whose value it is.
+        /// The entity that has the value.
         entity: Entity,
         /// Why.
         message: Box<str>,
@@ -47,7 +47,7 @@ pub enum SaveError {
     Outside {
         /// The component.
         component: Box<str>,
-        /// Whose value it is.
+        /// The entity that has the value.
         entity: Entity,
         /// The entity that is not saved.
         target: Entity,
@@ -206,7 +206,7 @@ pub enum LoadError {
     Conversion {
         /// The component, or the resource.
         name: Box<str>,
-        /// Whose value it is. `None` of a resource.
+        /// The entity that has the value. `None` of a resource.
         entity: Option<Entity>,
         /// The version that saved it.
         saved: u32,
@@ -238,7 +238,7 @@ pub enum LoadError {
     Value {
         /// The component.
         component: Box<str>,
-        /// Whose value it is.
+        /// The entity that has the value.
         entity: Entity,
         /// Why.
         message: Box<str>,
@@ -262,7 +262,7 @@ pub enum LoadError {
         /// The rule.
         cause: RelationError,
     },
-    /// Two entities have one key of a component whose keys are unique.
+    /// Two entities have one key of a component with unique keys.
     Unique(UniqueError),
     /// It asks for more than one of the [`Limits`](super::Limits) allows.
     Limit {

@@ -1,4 +1,4 @@
-//! A file that is the old one or the whole new one, whatever happens while it is written.
+//! A file that is the old one or the whole new one, at every moment of its writing.
 
 use super::error::SaveError;
 use std::ffi::OsString;

@@ -29,7 +29,7 @@ pub(super) fn check_idle<W: Saves>(store: &mut Store<W>) -> Result<(), LoadError
     if store.observers.are_busy() || store.schedules.is_any_running() { Err(LoadError::Running) } else { Ok(()) }
 }
 
-/// A storage that is to take the place of a world's, whose links, groups and ticks are still to be made.
+/// A storage that is to take the place of a world's. Its links, groups and ticks are still to be made.
 pub(super) struct Fresh<W: Saves> {
     pub(super) storage: Storage<W>,
     pub(super) resources: Resources,

@@ -6,7 +6,7 @@
 //! end: "END." │ blocks u64 │ crc32 of all crc32s
 //! ```
 //!
-//! A file without its end is torn, whatever else is in it. The crc32 of a block is that of its other fields and its payload.
+//! A file without its end is torn, regardless of the rest. The crc32 of a block is that of its other fields and its payload.
 
 use super::SAVE;
 use super::error::{LoadError, SaveError};

@@ -30,7 +30,7 @@ pub struct SaveHeader {
 }
 
 impl SaveHeader {
-    /// Reads the header of a file, and nothing more of it. Whatever the file holds, it takes no more than 8 MiB.
+    /// Reads the header of a file, and nothing more of it. No file makes it take more than 8 MiB.
     ///
     /// # Errors
     ///
@@ -204,7 +204,7 @@ impl Header {
     }
 }
 
-/// The bytes of a header that are still to be read. Room is made for as many elements as there are bytes for, whatever a list says.
+/// The bytes of a header that are still to be read. Room is made for no more elements than there are bytes for, even if a list claims more.
 struct HeaderBytes<'b>(&'b [u8]);
 
 impl HeaderBytes<'_> {

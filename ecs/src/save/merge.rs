@@ -55,10 +55,10 @@ impl fmt::Debug for Merged {
 impl<W: World> Store<W> {
     /// Spawns the entities of a save among those that there are, with new handles: of a part of a world, or of a whole one.
     ///
-    /// Handles in values are renamed, in whatever container they stand, as long as `Entity` itself is read by its `Deserialize`. Handles of
-    /// entities that are not in the save are handles of no entity then. A relation whose target is not in the save is cleared, or was
-    /// left out when the part was saved. Resources, ticks and states of systems are those of the world. Observers are told of each entity
-    /// as of one that is spawned, when all are there. O(values).
+    /// Handles in values are renamed, in any container, as long as `Entity` itself is read by its `Deserialize`. Handles of entities that
+    /// are not in the save are handles of no entity then. A relation to a target that is not in the save is cleared, or was left out when
+    /// the part was saved. Resources, ticks and states of systems are those of the world. Observers are told of each entity as of one that
+    /// is spawned, when all are there. O(values).
     ///
     /// See [`save`](crate::save) for an example.
     ///

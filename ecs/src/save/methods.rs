@@ -37,8 +37,8 @@ impl<W: World> Store<W> {
         write::save(self, options, &mut writer)
     }
 
-    /// Writes the world to a file. Whatever happens meanwhile, the file is the old one or the whole new one: another file is written
-    /// beside it, and gets its name at the end.
+    /// Writes the world to a file. At every moment, the file is the old one or the whole new one: another file is written beside it, and
+    /// gets its name at the end.
     ///
     /// # Errors
     ///

@@ -58,9 +58,9 @@
 //! | `#[world(removed("fuel"))]` | A component or a resource that is no more: the values of older saves are passed over. |
 //!
 //! Components and resources are found by name when they are loaded. Rows go to the archetypes where their components belong today. A
-//! component that derives [`Component`](crate::Component) and has other fields than when it was saved, and the same version, is an error. The
-//! inside of its fields is not looked at: a test that reads a save of an older game, which is kept beside it, finds what has changed there. A test of
-//! [`save_schema`](Saves::save_schema) finds all that has changed in names, versions and fields.
+//! component that derives [`Component`](crate::Component) and has other fields than when it was saved, and the same version, is an error.
+//! The inside of its fields is not looked at: a test that reads a save of an older game, which is kept beside it, finds the changes there.
+//! A test of [`save_schema`](Saves::save_schema) finds all that has changed in names, versions and fields.
 //!
 //! ```
 //! use ecs::prelude::*;
@@ -153,7 +153,7 @@
 //!
 //! [`Store::save_query`](crate::Store::save_query) and [`Store::save_entities`](crate::Store::save_entities) write some entities, and
 //! [`Store::merge`](crate::Store::merge) spawns those of a save among others, with new handles: prefabs, levels that come and go, the
-//! belongings of a player who changes worlds. Handles within the values follow, wherever they stand.
+//! belongings of a player that changes worlds. Handles within the values follow, wherever they stand.
 //!
 //! ```
 //! use ecs::prelude::*;
@@ -193,8 +193,8 @@
 //! ([`Limits::names`]), and archetypes that are made for rows that no declared one takes ([`Limits::archetypes`]), of which each takes some
 //! kilobytes. With these limits as they are by default, a save may take 16 MiB more, and 12 times its bytes.
 //!
-//! [`Store::save_file`](crate::Store::save_file) writes another file first, and gives it the name at the end: whatever happens meanwhile, the old file or the new one
-//! is there.
+//! [`Store::save_file`](crate::Store::save_file) writes another file first, and gives it the name at the end: at every moment, the old file
+//! or the new one is there.
 
 mod blocks;
 mod byte_order;

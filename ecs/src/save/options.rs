@@ -93,7 +93,7 @@ pub enum Unknown {
     Drop,
 }
 
-/// The limits of a save. Whatever they are, memory grows with the bytes that arrive, and not with the numbers that they claim: see
+/// The limits of a save. With any limits, memory grows with the bytes that arrive, and not with the numbers that they claim: see
 /// [Bad input](crate::save#bad-input).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {

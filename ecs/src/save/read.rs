@@ -88,7 +88,7 @@ pub(super) fn read_among_others<W: Saves>(
     let read = loading.values();
     let names = scope.into_names();
     read.map_err(|error| error.of_saved(&names))?;
-    // A slot whose generations are used up is of no entity any more.
+    // A slot that has no generations left is of no entity any more.
     let is_retired = |old: Entity| old.generation() == u32::MAX;
     let has_row = |old| names.fresh(old).is_some_and(|fresh| loading.fresh.storage.location(fresh).is_some());
     if !names.pairs().all(|(old, _)| has_row(old) || is_retired(old)) {

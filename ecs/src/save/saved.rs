@@ -10,8 +10,8 @@ use crate::schema::{ArchetypeOf, ComponentDeclaration, ComponentOf, Relation, Re
 use crate::text::{Text, without_path};
 use std::marker::PhantomData;
 
-/// Finds how values of a type are saved, whatever it implements: each associated constant of an inherent `impl` wins over that of the
-/// trait [`Unsaved`] where its bound holds.
+/// Finds how values of any type are saved: each associated constant of an inherent `impl` wins over that of the trait [`Unsaved`] where its
+/// bound holds.
 pub struct Saved<C: ?Sized>(PhantomData<C>);
 
 #[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
@@ -251,7 +251,7 @@ pub const fn check_saved_resource<W: Saves, R: ResourceOf<W>>() {
 }
 
 /// Whether no two components, and no two resources, are saved by one name. That is found once for a world, in the time of its names: the
-/// compiler takes long to run what compares each of them with each other one.
+/// compiler takes long to compare each of them with each other one.
 struct Apart<W>(PhantomData<W>);
 
 impl<W: Saves> Apart<W> {

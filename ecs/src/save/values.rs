@@ -194,8 +194,8 @@ impl<C: bytemuck::CheckedBitPattern> TypedPlaces<'_, C> {
         if let Some(at) = values.position(|value| !is_value(value)) {
             return Err(at);
         }
-        // SAFETY: I3: the places are for this type, whose values have the layout of the bit patterns that were looked at. So many places
-        // are left.
+        // SAFETY: I3: the places are for this type. Its values have the layout of the bit patterns that were looked at. So many places are
+        // left.
         unsafe { places.copy_from(bytes, count) };
         Ok(())
     }
@@ -461,7 +461,7 @@ impl<'s, W: Declare> Arrivals<'s, W> {
         Ok(Ok(()))
     }
 
-    /// Makes them rows of their tables, with these entities, whose slots await them. `false` if one of the entities awaits none, or comes
+    /// Makes them rows of their tables, with these entities. Their slots await them. `false` if one of the entities awaits none, or comes
     /// twice: then there are no rows.
     pub(crate) fn commit(self, entities: &[Entity]) -> bool {
         assert_eq!(entities.len(), self.len, "I4: an entity for each row");

@@ -35,7 +35,7 @@ pub struct AddSystemError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AddSystemCause {
-    /// Its parameters, or those of a run condition, cannot be: two of them access what one of them writes, say. The text says which.
+    /// Its parameters, or those of a run condition, cannot be: two of them access data that one of them writes, say. The text says which.
     Parameters(Box<str>),
     /// The schedule has a step, or a system that was added, of that name already.
     Name {
@@ -46,7 +46,7 @@ pub enum AddSystemCause {
     Step {
         /// The schedule.
         schedule: &'static str,
-        /// What was named.
+        /// The name that was given.
         name: Box<str>,
         /// The steps of the schedule, those of nested schedules too, and the nested schedules.
         steps: Vec<SystemName>,
@@ -55,7 +55,7 @@ pub enum AddSystemCause {
     Phase {
         /// The schedule.
         schedule: &'static str,
-        /// What was named.
+        /// The name that was given.
         name: Box<str>,
         /// The phases of the schedule.
         phases: Vec<&'static str>,
@@ -190,8 +190,8 @@ impl<'w, W: World> AddSystem<'w, W> {
     ///
     /// # Errors
     ///
-    /// If two parameters of the system access what one of them writes, if the schedule has a step of its name, if a step or a phase that
-    /// was named is none, and if there is no order in which all comes before and after the steps that it names. The world is then as
+    /// If two parameters of the system access data that one of them writes. If the schedule has a step of its name. If a step or a
+    /// phase that was named is none. If there is no order in which all come before and after the steps that they name. The world is then as
     /// it was.
     pub fn add(self) -> Result<AddedSystem, AddSystemError> {
         let Self { world, plan, name, made, after, before, phase } = self;
@@ -220,7 +220,7 @@ pub(super) struct Added<W: World> {
     /// The schedule.
     pub(super) plan: &'static Plan<W>,
     pub(super) definition: Arc<Definition<W>>,
-    /// What it runs after, and before. What was taken out since is passed over.
+    /// The steps that it runs after, and before. Steps that were taken out since are passed over.
     pub(super) after: Vec<Part<W>>,
     pub(super) before: Vec<Part<W>>,
     pub(super) phase: Option<Phase>,
@@ -234,7 +234,7 @@ pub(super) struct Phase {
 }
 
 impl<W: World> Added<W> {
-    /// The names are looked up now. What is added later under one of them is another step.
+    /// The names are looked up now. A step that is added later under one of them is another one.
     fn new(
         plan: &'static Plan<W>,
         definition: Definition<W>,
@@ -276,7 +276,7 @@ impl<W: World> Added<W> {
         contains(plan, self.plan.number)
     }
 
-    /// What it is in the plan of its own schedule.
+    /// Its part in the plan of its own schedule.
     pub(super) fn part(&self) -> Part<W> {
         Part::Added(Arc::clone(&self.definition), 0)
     }
@@ -295,7 +295,7 @@ fn names_of_steps<W: World>(plan: &'static Plan<W>, lines: &[lines::Line<W>]) ->
     names
 }
 
-/// What is known of a system that was added, wherever it runs.
+/// The definition of a system that was added, for all places where it runs.
 pub(super) struct Definition<W: World> {
     pub(super) name: SystemName,
     step: Step<'static, W>,
@@ -304,7 +304,7 @@ pub(super) struct Definition<W: World> {
     init_conditions: Vec<Init<W>>,
 }
 
-/// Makes what a system, or a condition, keeps in one place of a plan.
+/// Makes the state of a system, or of a condition, in one place of a plan.
 type Init<W> = Box<dyn Fn(&mut Store<W>) -> Kept<W> + Send + Sync>;
 
 fn init<W, F, M>(system: F) -> Init<W>
@@ -333,7 +333,7 @@ impl<W: World> Definition<W> {
         Step { name: &self.name, conditions: &self.conditions, ..self.step }
     }
 
-    /// What the system and its conditions keep in one place.
+    /// The state of the system and of its conditions in one place.
     pub(super) fn init(&self, world: &mut Store<W>) -> (Kept<W>, Vec<Kept<W>>) {
         let conditions = self.init_conditions.iter().map(|init| init(world)).collect();
         ((self.init)(world), conditions)

@@ -1,4 +1,4 @@
-//! What is said of systems that failed or panicked.
+//! Errors of systems that failed or panicked.
 
 use crate::system::Failure;
 use crate::system_name::SystemName;

@@ -18,11 +18,11 @@ pub(super) struct Line<W: World> {
     pub(super) refreshes: u64,
 }
 
-/// What stands in a line.
+/// The content of a line.
 pub(super) enum Part<W: World> {
     /// A step of the constant, by its place.
     Constant(usize),
-    /// What was added, to the schedule whose steps begin at this place of the constant. A schedule may be nested in several places.
+    /// An added system. The steps of its schedule begin at this place of the constant. A schedule may be nested in several places.
     Added(Arc<Definition<W>>, usize),
 }
 

@@ -1,4 +1,4 @@
-//! The plan of a schedule with systems that were added, and what the world shows of plans that run.
+//! The plan of a schedule with systems that were added, and the view that the world gives of plans that run.
 
 use super::added::Added;
 use super::lines::{Line, Part, lines};
@@ -27,7 +27,7 @@ pub(super) struct MadePlan<W: World> {
 }
 
 impl<W: World> MadePlan<W> {
-    /// The plan with what was added, if anything was.
+    /// The plan with the systems that were added, if there are any.
     pub(super) fn new(plan: &'static Plan<W>, added: &[Added<W>]) -> Option<Self> {
         if !added.iter().any(|added| added.is_in(plan)) {
             return None;
@@ -171,7 +171,7 @@ impl<W: World> RunningPlan<W> {
     }
 }
 
-/// A line a step: its place, its name, what it waits for, and what it accesses.
+/// A line a step: its place, its name, the steps that it waits for, and its accesses.
 impl<W: World> fmt::Display for RunningPlan<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.plan().fmt(f)

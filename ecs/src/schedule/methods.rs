@@ -67,9 +67,9 @@ impl<W: World> Store<W> {
         AddSystem::new(self, schedule, name.into(), system)
     }
 
-    /// Takes a system out of a schedule again that was added. Says whether it was there. The system is dropped, with what it kept.
+    /// Takes a system out of a schedule again that was added. Says whether it was there. The system is dropped, with its state.
     ///
-    /// Systems that were to run after or before it stay, where the rest of what they name puts them. A run that is under way goes on
+    /// Systems that were to run after or before it stay, where the other steps that they name put them. A run that is under way goes on
     /// with the system.
     pub fn remove_system(&mut self, schedule: &'static Plan<W>, system: AddedSystem) -> bool {
         Schedules::remove(self, schedule, system)

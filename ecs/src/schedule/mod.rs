@@ -1,6 +1,6 @@
 //! Schedules: lists of systems that run as if from top to bottom, by a plan that the compiler made.
 //!
-//! A line names a system or another schedule of the world. Lines in braces with a name are a *phase*, at whose end commands are applied.
+//! A line names a system or another schedule of the world. Lines in braces with a name are a *phase*. At its end commands are applied.
 //!
 //! # Conditions
 //!
@@ -8,15 +8,15 @@
 //! systems do, changes nothing of the world's structure, and returns `bool` or `Result<bool, E>`.
 //!
 //! * A line may have several conditions. All of them have to hold. They are asked from left to right, and those behind one that does not
-//!   hold are **not asked**: what a condition remembers, as "changed since it was asked", stays for the next time.
+//!   hold are **not asked**: the state of a condition, as "changed since it was asked", stays for the next time.
 //! * [`not`], [`and`] and [`or`] make one condition of others, in lines, phases, and for added systems: `walk.run_if(or(is_open, not(is_late)))`.
 //!   The second one is asked where the first one does not decide.
 //! * An error counts as `false`. The schedule returns the error beside those of its systems, as a [`ConditionError`] under the name of the step,
 //!   and so the schedule returns a `Result`. The error of a condition within `not`, `and` and `or` is that of the whole condition: `not` does
 //!   not turn an error into `true`, and `or` asks no other condition after it.
-//! * The conditions of a phase and of a schedule are asked once a run, before the first of its lines. What the lines do changes nothing
-//!   of the answer.
-//! * Conditions of what is further out come first. Where they do not hold, those within are not asked.
+//! * The conditions of a phase and of a schedule are asked once a run, before the first of its lines. The lines do not change the
+//!   answer.
+//! * Conditions of outer phases and schedules come first. Where they do not hold, those within are not asked.
 //! * Systems that are [added](crate::Store::add_system) to a phase go by the conditions of the phase.
 //!
 //! ```

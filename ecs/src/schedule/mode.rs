@@ -1,11 +1,11 @@
-//! States: what a game is in the middle of, and what is done when that changes.
+//! States: the mode that a game is in, and the lines that run when it changes.
 
 #[cfg(feature = "text")]
 mod saved;
 
 use crate::system::{Res, ResMut};
 
-/// What a game is in the middle of: a menu, a level, a pause. A resource; `S` is an enum of the game.
+/// The mode that a game is in: a menu, a level, a pause. A resource; `S` is an enum of the game.
 ///
 /// [`set`](Self::set) asks for another state. It is entered when the schedule gets to the line `transition::<S>`, and the lines
 /// after it see it: `open_doors.run_if(entered(Mode::Open))`, `count_money.run_if(left(Mode::Open))`,
@@ -51,7 +51,7 @@ use crate::system::{Res, ResMut};
 pub struct State<S> {
     current: S,
     next: Option<S>,
-    /// What the last transition did.
+    /// The effect of the last transition.
     step: Step<S>,
 }
 
@@ -79,7 +79,7 @@ impl<S> State<S> {
         &self.current
     }
 
-    /// Asks for a state, which the next transition enters. Who asks last is heard.
+    /// Asks for a state, which the next transition enters. The last request wins.
     pub fn set(&mut self, next: S) {
         self.next = Some(next);
     }

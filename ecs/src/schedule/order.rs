@@ -1,4 +1,4 @@
-//! Where the lines go that are added to lines whose order stays.
+//! Where the lines go that are added to lines of a fixed order.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -23,7 +23,7 @@ pub(super) struct Wish {
     pub(super) end: usize,
 }
 
-/// Puts new lines among `old` lines, whose order stays. A line comes directly after the last one of those that it wants to come after;
+/// Puts new lines among `old` lines of a fixed order. A line comes directly after the last one of those that it wants to come after;
 /// one that says nothing of that comes as late as it may. Lines with one place are in the order in which they were added.
 ///
 /// If that cannot be, returns a cycle: each of its lines has to come before the next one, and the last one is the first one.

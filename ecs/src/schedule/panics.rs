@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use core::any::Any;
 
-/// What a panic carries, with the names put before its message. What is no message is left as it is.
+/// The payload of a panic, with the names put before its message. A payload that is no message is left as it is.
 pub(super) fn named(payload: Box<dyn Any + Send>, schedule: &str, system: &str) -> Box<dyn Any + Send> {
     let message = match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
         (Some(message), _) => message,

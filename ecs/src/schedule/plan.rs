@@ -1,4 +1,4 @@
-//! Who waits for whom: computed when the program is compiled.
+//! Which steps wait for which: computed when the program is compiled.
 
 use super::plan_ref::PlanRef;
 use super::run::Steps;
@@ -9,7 +9,7 @@ use crate::system::{Argument, Summary};
 use alloc::string::String;
 use core::fmt;
 
-/// What a schedule runs, and in what order: *as if from top to bottom*. Steps that do not conflict may run at the same time.
+/// The steps that a schedule runs, and their order: *as if from top to bottom*. Steps that do not conflict may run at the same time.
 ///
 /// All of it is a constant. Its `Display` shows it as text, and [`dot`](Self::dot) as a graph. Systems that are added while the program
 /// runs are in the plan that [`plan_of`](crate::Store::plan_of) gives.
@@ -22,7 +22,7 @@ pub struct Plan<W: World, T: ?Sized = [u64]> {
     /// The place of the schedule among those of its world.
     pub(super) number: usize,
     pub(super) steps: &'static [Step<'static, W>],
-    /// What it is called with.
+    /// The arguments with which it is called.
     pub(super) arguments: &'static [Argument],
     #[cfg_attr(not(feature = "parallel"), expect(dead_code, reason = "there is one thread"))]
     pub(super) threads: Threads<W>,
@@ -61,7 +61,7 @@ impl<W: World, const N: usize> Plan<W, [u64; N]> {
     }
 }
 
-/// What holds of all steps together.
+/// Properties of all steps together.
 #[derive(Clone, Copy)]
 pub(super) struct Traits {
     /// Whether there are two steps that may run at the same time.
@@ -72,7 +72,7 @@ pub(super) struct Traits {
     pub(super) ends_runs: bool,
 }
 
-/// What is written on while a plan is made. It begins as zeros.
+/// Memory that is written on while a plan is made. It begins as zeros.
 pub(super) struct Scratch<'s> {
     /// Of each step, the steps before it that end first. As long as the bits of the plan.
     pub(super) ancestors: &'s mut [u64],
@@ -82,12 +82,12 @@ pub(super) struct Scratch<'s> {
     pub(super) touched: &'s mut [u64],
 }
 
-/// How many words it takes to write down what so many steps access.
+/// How many words it takes to write down the accesses of so many steps.
 pub(super) const fn touched(steps: usize) -> usize {
     (2 * Summary::BITS + 1) * words(steps)
 }
 
-/// Finds out which of the steps wait for which (E4). The one function that does, for the constants and for what is added to them.
+/// Finds out which of the steps wait for which (E4). The one function that does, for constants and for added systems.
 pub(super) const fn find_waits<W: World>(steps: &[Step<'_, W>], bits: &mut [u64], scratch: Scratch<'_>) -> Traits {
     let words = words(steps.len());
     let Scratch { ancestors, candidates, touched } = scratch;
@@ -127,7 +127,7 @@ pub(super) const fn find_waits<W: World>(steps: &[Step<'_, W>], bits: &mut [u64]
     Traits { overlaps, defers, ends_runs }
 }
 
-/// The steps so far by what they access: for each bit of a summary, which read it and which write it; and behind them, which are
+/// The steps so far by their accesses: for each bit of a summary, which read it and which write it; and behind them, which are
 /// barriers. So each step is compared only with those that it may conflict with.
 struct Touched<'t> {
     words: usize,
@@ -225,7 +225,7 @@ impl<W: World> Plan<W> {
     }
 }
 
-/// A line a step: its place, its name, what it waits for, and what it accesses.
+/// A line a step: its place, its name, the steps that it waits for, and its accesses.
 impl<W: World> fmt::Display for Plan<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         PlanRef::Constant(self).fmt(f)

@@ -24,7 +24,7 @@ impl<W: World> Clone for PlanRef<'_, W> {
 
 impl<W: World> Copy for PlanRef<'_, W> {}
 
-/// A step of a plan: one of the constants, or one that is put together of what keeps it.
+/// A step of a plan: one of the constants, or one that a `MadePlan` puts together.
 #[expect(clippy::large_enum_variant, reason = "it lives for one step, on the stack")]
 pub(super) enum StepRef<'p, W: World> {
     Constant(&'p Step<'p, W>),

@@ -110,7 +110,7 @@ impl<'w, W: World> Running<'w, W> {
     #[cfg(feature = "std")]
     fn run_named(&mut self) {
         use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-        // What a panic leaves behind is what `Drop` puts in order.
+        // `Drop` puts the state in order that a panic leaves behind.
         if let Err(payload) = catch_unwind(AssertUnwindSafe(|| self.run_all())) {
             resume_unwind(super::panics::named(payload, self.plan.name, &self.name_of(self.at)));
         }
@@ -168,7 +168,7 @@ impl<'w, W: World> Running<'w, W> {
         if at < plan.len() { plan.name(at) } else { SystemName::constant("") }
     }
 
-    /// By reference: what is moved as a whole waits for its parts to be written.
+    /// By reference: a value that is moved as a whole waits for its parts to be written.
     fn finish(&mut self) -> Result<(), ScheduleError> {
         if self.errors.is_empty() {
             return Ok(());
@@ -381,7 +381,7 @@ impl<W: World, const N: usize> fmt::Debug for InOrder<'_, W, N> {
 }
 
 /// A step takes two ticks: one at which its conditions are asked, and one at which its system runs, so that the conditions see
-/// what the system changes. They follow from its place, and from nothing else.
+/// the changes of the system. They follow from its place, and from nothing else.
 pub(super) const TICKS_A_STEP: u64 = 2;
 
 /// Runs a step that others may run beside, if its conditions hold. `before` is the tick of the step before it.

@@ -50,7 +50,7 @@ impl<W: World> PlanRef<'_, W> {
     }
 }
 
-/// A line a step: its place, its name, what it waits for, and what it accesses.
+/// A line a step: its place, its name, the steps that it waits for, and its accesses.
 impl<W: World> fmt::Display for PlanRef<'_, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.schedule())?;

@@ -1,9 +1,9 @@
-//! What is told of systems to those who trace a program.
+//! Spans of systems, for programs that are traced.
 
 use super::step::Step;
 use crate::store::{Store, World};
 
-/// A span for what a step does, where somebody listens.
+/// A span for the run of a step, where somebody listens.
 #[cfg(feature = "trace")]
 pub(super) fn span<W: World>(
     schedule: &'static str,

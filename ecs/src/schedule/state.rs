@@ -1,4 +1,4 @@
-//! What a world keeps of its schedules from one run to the next.
+//! The state of schedules that a world keeps from one run to the next.
 
 #[cfg(feature = "snapshots")]
 mod copying;
@@ -29,7 +29,7 @@ pub(crate) struct Schedules<W: World> {
     /// The number of the next system that is added.
     next_id: u64,
     edition: Edition,
-    /// The number of the last run whose end was told to parameters.
+    /// The number of the last run of which parameters were told the end.
     run: u64,
     /// The names of the schedules that ran, by their numbers.
     #[cfg(feature = "snapshots")]
@@ -61,8 +61,7 @@ enum Place<W: World> {
     There(Held<W>),
 }
 
-/// What a schedule keeps, which goes from the world to those who run it, and back, as one pointer. There is none where it was taken
-/// from.
+/// The state of a schedule, which goes from the world to its runner, and back, as one pointer. There is none where it was taken from.
 pub(super) struct Held<W: World>(Option<Box<State<W>>>);
 
 impl<W: World> Default for Held<W> {
@@ -93,7 +92,7 @@ fn taken() -> ! {
     unreachable!("whoever takes the state of a schedule has it until it is put back")
 }
 
-/// What a schedule keeps.
+/// The state of a schedule.
 pub(super) struct State<W: World> {
     /// The constant, once it ran.
     plan: Option<&'static Plan<W>>,
@@ -110,7 +109,7 @@ pub(super) struct State<W: World> {
     pub(super) took: super::threads::Took,
 }
 
-/// What a step keeps.
+/// The state of a step.
 pub(super) struct StepState<W: World> {
     pub(super) system: Kept<W>,
     pub(super) conditions: Vec<Kept<W>>,
@@ -192,7 +191,7 @@ impl<W: World> Schedules<W> {
         Ok(id)
     }
 
-    /// Takes a system out again that was added, with what it keeps in the schedules that do not run.
+    /// Takes a system out again that was added, with its state in the schedules that do not run.
     pub(super) fn remove(world: &mut Store<W>, plan: &'static Plan<W>, system: AddedSystem) -> bool {
         let schedules = world.schedules_mut();
         let is_it = |added: &Added<W>| added.id == system && added.plan.number == plan.number;
@@ -222,7 +221,7 @@ impl<W: World> State<W> {
         self.made.as_deref().map_or(PlanRef::Constant(constant), PlanRef::Made)
     }
 
-    /// The plan that runs, and what its steps keep.
+    /// The plan that runs, and the states of its steps.
     #[inline(always)]
     pub(super) fn split(&mut self, constant: &'static Plan<W>) -> (PlanRef<'_, W>, &mut [StepState<W>]) {
         (self.made.as_deref().map_or(PlanRef::Constant(constant), PlanRef::Made), &mut self.steps)
@@ -275,10 +274,10 @@ impl<W: World> State<W> {
         drop((before, kept));
     }
 
-    /// Asserts E4, and the invariants of what was put off.
+    /// Asserts E4, and the invariants of the deferred work.
     fn check_invariants(&self, edition: &Edition) {
         let Some(plan) = self.plan else { return };
-        // What was taken out since the last run leaves the plan to be made.
+        // A system that was taken out since the last run leaves the plan to be made.
         if self.made.is_some() && !self.edition.is(edition) {
             return;
         }
@@ -319,11 +318,11 @@ pub(super) fn take<W: World>(world: &mut Store<W>, plan: &'static Plan<W>) -> He
         ),
     };
     if !state.is_of(plan, &world.schedules_mut().edition) {
-        // What a parameter keeps is made by the user: if that panics, the schedule can be run all the same.
+        // The user makes the state of a parameter: if that panics, the schedule can be run all the same.
         let mut lent = Lent { world, plan, state };
         lent.state.renew(lent.world, plan);
         state = mem::take(&mut lent.state);
-        // It is not to go back yet. What is left there holds nothing.
+        // It is not to go back yet. The value that is left there holds nothing.
         mem::forget(lent);
     }
     state

@@ -20,13 +20,13 @@ use alloc::sync::Arc;
 ///
 /// A step that was added while the program runs borrows its name and its conditions from those that keep it.
 ///
-/// Invariant: **E3** `run` and `access` are of one system, whose parameters are apart (E1).
+/// Invariant: **E3** `run` and `access` are of one system. Its parameters are apart (E1).
 pub struct Step<'s, W: World> {
     pub(super) name: &'s str,
     pub(super) phase: &'s str,
     pub(super) run: Run<W>,
     pub(super) access: Access<'static>,
-    /// What the system and its conditions access.
+    /// The accesses of the system and its conditions.
     pub(super) summary: Summary,
     pub(super) fallible: bool,
     /// The schedule, if it has no place for errors.
@@ -72,11 +72,11 @@ pub(super) enum End<W: World> {
     Hidden,
 }
 
-/// What is left to do after a step ran.
+/// The work that is left after a step ran.
 pub(super) struct Deferred<W: World> {
     pub(super) apply: fn(&mut dyn AnyState<W>, &mut W, &SystemName),
     pub(super) discard: fn(&mut dyn AnyState<W>, &mut Store<W>),
-    /// Asserts the invariants of what was put off.
+    /// Asserts the invariants of the deferred work.
     pub(super) check: fn(&dyn AnyState<W>),
 }
 
@@ -95,7 +95,7 @@ impl<W: World> Step<'static, W> {
     ///
     /// # Panics
     ///
-    /// When it is compiled, if two parameters of the system access what one of them writes.
+    /// When it is compiled, if two parameters of the system access data that one of them writes.
     #[track_caller]
     pub const fn system<G, F, M>(name: &'static str, make: &G) -> Self
     where
@@ -284,7 +284,7 @@ impl<W: World> Step<'static, W> {
 }
 
 impl<W: World> Step<'static, W> {
-    /// The step of a system that is added to a schedule while the program runs, whose state [`init_added`] makes; or why it cannot run.
+    /// The step of a system that is added to a schedule while the program runs, or why it cannot run. [`init_added`] makes its state.
     pub(super) fn added<F, M>(name: &str, schedule: &Plan<W>) -> Result<Self, Box<str>>
     where
         F: SharedSystem<W, M> + Send + Sync + 'static,
@@ -317,7 +317,7 @@ impl<W: World> Step<'static, W> {
         })
     }
 
-    /// A run condition of such a step, whose state [`init_added`] makes; or why it cannot be asked.
+    /// A run condition of such a step, or why it cannot be asked. [`init_added`] makes its state.
     pub(super) fn added_condition<F, M>(name: &'static str, schedule: &Plan<W>) -> Result<Condition<W>, Box<str>>
     where
         F: SharedSystem<W, M> + Send + Sync + 'static,
@@ -342,7 +342,7 @@ impl<W: World> Step<'static, W> {
 }
 
 impl<W: World> Step<'_, W> {
-    /// What the system and its conditions access.
+    /// The accesses of the system and its conditions.
     pub(super) const fn summarize(access: &Access<'_>, conditions: &[Condition<W>]) -> Summary {
         let mut summary = Summary::EMPTY.with(access);
         let mut i = 0;
@@ -371,7 +371,7 @@ impl<W: World> Step<'_, W> {
         conditions.chain(self.end_run).for_each(|end_run| end_run(world, run));
     }
 
-    /// Its name in a list of what can be named: that of a system, or of a nested schedule.
+    /// Its name in a list of the steps that can be named: that of a system, or of a nested schedule.
     pub(super) fn name_in_lists(&self) -> Option<&str> {
         match self.run {
             Run::Shared(_) | Run::Exclusive(_) => Some(self.name),
@@ -466,10 +466,10 @@ fn check<W: World, F: System<W, M>, M: Signature>(kept: &dyn AnyState<W>) {
     F::check_invariants(own_ref(kept));
 }
 
-/// What an added system keeps where it stands: the system, which several places share, and what its parameters keep there.
+/// The state of an added system at a place: the system, which several places share, and the state of its parameters there.
 type Added<W, F, M> = (Exclusive<Arc<F>>, <F as System<W, M>>::State);
 
-/// Makes what an added system keeps at a place.
+/// Makes the state of an added system at a place.
 pub(super) fn init_added<W, F, M>(system: &Arc<F>, world: &mut Store<W>) -> Kept<W>
 where
     W: World,

@@ -5,11 +5,10 @@ use crate::description::Description;
 use crate::entity::Entity;
 use crate::query::{ReadOnly, RowTerms, TableQuery};
 
-/// An archetype: a struct whose fields are components. Each world that declares it has a table of such rows
-/// ([`ArchetypeOf`]).
+/// An archetype: a struct with components as its fields. Each world that declares it has a table of such rows ([`ArchetypeOf`]).
 ///
-/// [`world!`](crate::world) implements it for each `#[archetype]`. A value is what [`spawn`](crate::Store::spawn) takes;
-/// the views are generated beside it, here for an archetype `Cook`: `CookRef`, `CookMut`, `CookColumns`, `CookColumnsMut`.
+/// [`world!`](crate::world) implements it for each `#[archetype]`. [`spawn`](crate::Store::spawn) takes such a value; the views are
+/// generated beside it, here for an archetype `Cook`: `CookRef`, `CookMut`, `CookColumns`, `CookColumnsMut`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an archetype",
     label = "not an archetype",
@@ -95,7 +94,7 @@ impl<W: Declare> Declaration<W> {
     }
 }
 
-/// Asserts what the macro cannot know of an archetype's field, since the component's type says it.
+/// Asserts the rules for an archetype's field that the macro cannot check, since they depend on the component's type.
 #[doc(hidden)]
 #[track_caller]
 pub const fn check_field<W: Declare, A: ArchetypeOf<W>, C: ComponentOf<W>>() {
@@ -122,7 +121,7 @@ pub const fn check_archetype<W: Declare, A: ArchetypeOf<W>>() {
     }
 }
 
-/// The same of a field of a part's archetype, by what its type says of itself.
+/// The same of a field of a part's archetype, by the description of its type.
 #[doc(hidden)]
 #[track_caller]
 pub const fn check_description(description: Option<&'static Description>) {

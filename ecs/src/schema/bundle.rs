@@ -147,8 +147,8 @@ const fn fits<W: Declare, B: Bundle<W>>(columns: &[Column], cells: Cells<'_>) ->
     true
 }
 
-/// Whether `F`, without the components of `R` and with those of `B`, is `T`. What either has as an optional component, and
-/// what neither takes nor gives, the other may have as one too.
+/// Whether `F`, without the components of `R` and with those of `B`, is `T`. `T` keeps each component of `F` that neither bundle has, and
+/// may have others of that kind as optional ones. A component that is kept may be optional in `T`, and is so if it is optional in `F`.
 pub(crate) const fn is_difference<W, F, T, R, B>() -> bool
 where
     W: Declare,
@@ -216,7 +216,7 @@ const fn is_a_set(components: &[usize]) -> bool {
     true
 }
 
-/// Asserts what is asked of a bundle. Each method that takes one evaluates it, so that errors name the line of its caller.
+/// Asserts the requirements of a bundle. Each method that takes one evaluates it, so that errors name the line of its caller.
 pub(crate) struct Whole<W, B>(PhantomData<(W, B)>);
 
 impl<W: Declare, B: Bundle<W>> Whole<W, B> {

@@ -43,7 +43,7 @@ pub trait Components: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
     fn visit<F: Form, V: Visit<F> + Visit<F::Optional>>(list: Self::In<F>, first: usize, visitor: &mut V);
 
-    /// Puts the list together of what `maker` makes, in order. The places begin at `first`.
+    /// Puts the list together from the parts that `maker` makes, in order. The places begin at `first`.
     #[doc(hidden)]
     fn make<F: Form, M: Make<F> + Make<F::Optional>>(first: usize, maker: &mut M) -> Self::In<F>;
 

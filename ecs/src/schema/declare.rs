@@ -76,7 +76,7 @@ impl ComponentDeclaration {
         Self { listed, description, copying, tracked, immutable: false, relation: false, unique: false, transient }
     }
 
-    /// The same, tracked: because a query of the world asks what was changed or added.
+    /// The same, tracked: because a query of the world asks for changes or additions.
     #[must_use]
     pub const fn tracked(self) -> Self {
         Self { tracked: true, ..self }
@@ -201,7 +201,7 @@ pub(crate) const fn schema<W: Declare>() -> &'static Schema {
 /// the type is compared, which costs nothing once the compiler has folded it.
 #[inline(always)]
 pub(crate) fn component_index<W: Declare, C: ComponentOf<W>>() -> usize {
-    // A copy: whoever refers to the whole schema makes the compiler look at all of it once more.
+    // A copy: a reference to the whole schema makes the compiler look at all of it once more.
     let info = const { schema::<W>().components[C::INDEX] };
     if info.type_id == TypeId::of::<C>() { C::INDEX } else { mismatch::<W, C>() }
 }
@@ -234,7 +234,7 @@ pub(crate) const fn is_sparse<W: Declare, C: ComponentOf<W>>() -> bool {
     const { schema::<W>().components[C::INDEX].sparse }
 }
 
-/// Whether the world lists a component whose values are in a pool.
+/// Whether the world lists a component with its values in a pool.
 pub(crate) const fn has_sparse<W: Declare>() -> bool {
     let mut component = 0;
     while component < W::COMPONENTS.len() {

@@ -1,11 +1,11 @@
-//! Forms of lists: what a list holds of each of its components.
+//! Forms of lists: the part that a list holds for each of its components.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-/// What a list holds of each of its components, such as a value or a column of values. Sealed.
+/// The part that a list holds for each of its components, such as a value or a column of values. Sealed.
 pub trait Form: sealed::Sealed {
-    /// What the list holds of the component `C`.
+    /// The part of the component `C`.
     type Of<C: 'static>;
     /// The form of the components that a row may lack.
     type Optional: Form<Optional = Self::Optional>;
@@ -53,19 +53,19 @@ impl<'s> Form for Slices<'s> {
 
 /// Takes a list in a form apart.
 pub trait Visit<F: Form> {
-    /// Gets what the list holds of the component at that place.
+    /// Gets the part of the component at that place.
     fn visit<C: 'static>(&mut self, place: usize, part: F::Of<C>);
 }
 
 /// Makes the parts of a list in a form.
 pub trait Make<F: Form> {
-    /// Makes what the list holds of the component at that place.
+    /// Makes the part of the component at that place.
     fn make<C: 'static>(&mut self, place: usize) -> F::Of<C>;
 }
 
 /// Looks at a list in a form.
 pub trait Look<F: Form> {
-    /// Sees what the list holds of a component.
+    /// Sees the part of a component.
     fn look<C: 'static>(&mut self, part: &F::Of<C>);
 }
 

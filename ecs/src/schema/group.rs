@@ -5,7 +5,7 @@ use super::{Declare, schema};
 pub struct GroupDeclaration {
     /// The struct's name.
     pub name: &'static str,
-    /// The places of the components whose pools the group arranges.
+    /// The places of the components with pools that the group arranges.
     pub owned: &'static [usize],
     /// The places of the others that an entity of the group has.
     pub others: &'static [usize],
@@ -48,7 +48,7 @@ pub(crate) const fn owner<W: Declare>(component: usize) -> Option<usize> {
     None
 }
 
-/// Asserts what the macro cannot know of a group, since the types of its components say it, and what nobody may get wrong.
+/// Asserts the rules of a group: those that the macro cannot check, since they depend on types, and those that must hold in any case.
 #[doc(hidden)]
 pub const fn check_group<W: Declare>(group: usize) {
     let GroupDeclaration { owned, others, .. } = W::GROUPS[group];

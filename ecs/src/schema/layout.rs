@@ -1,4 +1,4 @@
-//! The layout of the tables, computed by the compiler from what a world declares.
+//! The layout of the tables, computed by the compiler from the declarations of a world.
 
 use super::Declaration;
 use crate::component::{ComponentId, ComponentInfo};
@@ -149,7 +149,7 @@ impl<'c> Cells<'c> {
     }
 }
 
-/// What is known of a world's tables before the program starts.
+/// All that is known of a world's tables before the program starts.
 pub struct Schema {
     pub(crate) components: &'static [ComponentInfo],
     pub(crate) archetypes: &'static [ArchetypeInfo<'static>],

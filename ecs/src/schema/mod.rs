@@ -1,4 +1,4 @@
-//! The schema: what a world declares, and the layout that follows from it. All of it is constant.
+//! The schema: the declarations of a world, and the layout that follows from them. All of it is constant.
 
 mod archetype;
 mod bundle;

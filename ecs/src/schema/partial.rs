@@ -3,7 +3,7 @@
 use super::components::{Components, List, Plain, TypeVisitor, sealed};
 use super::forms::{Form, Look, Make, Options, Values, Visit};
 
-/// A row some of whose components are optional: those that every row has, and those that it may lack.
+/// A row with optional components: the components that every row has, and those that it may lack.
 pub struct Partial<P: Plain, O: Plain>(pub P, pub O::In<Options>);
 
 impl<P: Plain, O: Plain> sealed::Sealed for Partial<P, O> {}

@@ -3,8 +3,7 @@
 use super::{ComponentOf, Declare};
 use crate::entity::Entity;
 
-/// A component whose value is another entity, the *target* of the one that has the component, its *source*. See
-/// [`relation`](crate::relation).
+/// A component that holds another entity, the *target* of the one that has the component, its *source*. See [`relation`](crate::relation).
 ///
 /// `#[relation]` in [`world!`](crate::world) implements it.
 #[diagnostic::on_unimplemented(
@@ -13,7 +12,7 @@ use crate::entity::Entity;
     note = "a relation is a struct with one field, an `Entity`, that `world!` or `part!` marks with `#[relation(…)]`"
 )]
 pub trait Relation: Copy + Send + Sync + 'static {
-    /// The fate of a source whose target is despawned.
+    /// The fate of a source when its target is despawned.
     const ON_DESPAWN: OnDespawn<Self>;
 
     /// The relation to a target.
@@ -31,7 +30,7 @@ pub trait Relation: Copy + Send + Sync + 'static {
 )]
 pub trait Acyclic: Relation {}
 
-/// The fate of a source whose target is despawned.
+/// The fate of a source when its target is despawned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnDespawn<R> {
     /// The source is despawned too.

@@ -254,8 +254,8 @@ pub(crate) const fn requires_any<W: Declare, R: Bundle<W>, B: Bundle<W>>() -> bo
     any
 }
 
-/// Asserts that a world lists what the component at this place of its list requires and disables, and that the component does not require itself.
-/// `world!` emits it for each component, at its word.
+/// Asserts that a world lists the components that the one at this place of its list requires and disables. The component must not require
+/// itself either. `world!` emits it for each component, at its word.
 ///
 /// # Panics
 ///

@@ -54,11 +54,11 @@ pub trait OptionalResourceOf<W: Declare>: Sized + 'static {
     #[doc(hidden)]
     type __Listed: ResourceOf<W>;
 
-    /// What there is.
+    /// The value, if there is one.
     #[doc(hidden)]
     fn __ecs_option(listed: &Self::__Listed) -> &Option<Self>;
 
-    /// What there is, to write.
+    /// The same, to write.
     #[doc(hidden)]
     fn __ecs_option_mut(listed: &mut Self::__Listed) -> &mut Option<Self>;
 }

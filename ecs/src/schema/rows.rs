@@ -14,7 +14,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
-/// What is done with whole rows, and with whole columns, of a list of components.
+/// Operations on whole rows, and on whole columns, of a list of components.
 pub(crate) trait Typed: Components {
     /// Whether the types are these, one for one: `type_of` gives that of the `i`-th.
     #[inline(always)]

@@ -5,11 +5,11 @@ use crate::component::ComponentInfo;
 use crate::query::{QueryData, matching};
 use core::marker::PhantomData;
 
-/// How many there are of what in a world: components, archetypes, columns (with one for the entities in each
-/// archetype), and cells (archetypes times one more than the components).
+/// The counts of a world: components, archetypes, columns (with one for the entities in each archetype), and cells (archetypes times one
+/// more than the components).
 pub struct Size<const COMPONENTS: usize, const ARCHETYPES: usize, const COLUMNS: usize, const CELLS: usize>;
 
-/// Computes the constants whose lengths the size knows. Sealed.
+/// Computes the constants with lengths that the size knows. Sealed.
 pub trait SchemaFor<W: Declare>: sealed::Sealed + Sized {
     /// The layout of the world's tables.
     #[doc(hidden)]

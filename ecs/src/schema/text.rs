@@ -95,8 +95,8 @@ fn read<C: Deserialize<'static>>(deserializer: &mut dyn ErasedDeserializer<'_>) 
     C::deserialize(Owned::new(deserializer, &Budget::of_text(MOST_DEPTH)))
 }
 
-/// Finds how values of a type are read and written by serde, whatever it implements: each associated constant of an inherent `impl` wins
-/// over that of the trait [`Untold`] where its bound holds.
+/// Finds how values of any type are read and written by serde: each associated constant of an inherent `impl` wins over that of the trait
+/// [`Untold`] where its bound holds.
 pub struct Told<C: ?Sized>(PhantomData<C>);
 
 #[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]

@@ -15,7 +15,7 @@ impl Slots {
         self.awaits_marks() || self.has_marked_slot()
     }
 
-    /// Whether an id is reserved whose slot is not marked yet.
+    /// Whether an id is reserved and its slot is not marked yet.
     fn awaits_marks(&self) -> bool {
         self.cursor.load(Ordering::Acquire) != UNTOUCHED || self.fresh.load(Ordering::Acquire) > 0
     }

@@ -41,12 +41,12 @@
 //! A type without `Clone` is a compile error at its word, all at once. `#[component(transient)]` and `#[world(transient(Texture))]` say that a
 //! type is of the moment: a transient resource stays as it is; a transient component without `Clone` is `sparse`, and its values stay with
 //! the entities that are alive then. Registered resources, registered components and added systems stay. An `Arc` is cloned as an `Arc`:
-//! what it leads to is not put back.
+//! the value behind it is not put back.
 //!
 //! Handles of entities that were spawned since are dead, until the same entities are spawned again.
 //!
 //! Values are put back without a call of their observers. Those of [`Restore`](crate::Restore) are told once, when all is there, and make anew
-//! what follows from the world and is not in it:
+//! the data that follows from the world and is not in it:
 //!
 //! ```
 //! use ecs::prelude::*;
@@ -163,7 +163,7 @@ impl<W: World> Store<W> {
         self.try_snapshot().unwrap_or_else(|error| fail(&error))
     }
 
-    /// Copies the world into a snapshot, whose memory is used again.
+    /// Copies the world into a snapshot, and uses the snapshot's memory again.
     ///
     /// # Panics
     ///

@@ -39,7 +39,7 @@ use core::fmt;
 pub struct Ring<W: World> {
     /// In ascending order of their frames, each one after the one before.
     saved: VecDeque<Snapshot<W>>,
-    /// Snapshots whose memory is used again.
+    /// Old snapshots. Their memory is used again.
     spare: VecDeque<Snapshot<W>>,
     first: i64,
     depth: usize,

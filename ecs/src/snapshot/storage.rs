@@ -132,7 +132,7 @@ impl<W: Declare> Storage<W> {
             && self.registry.iter().zip(source.registry.iter()).all(|(own, registered)| own.is_same(registered))
     }
 
-    /// Adds the components that the other storage registered, where this one has none. They stay, whatever becomes of it.
+    /// Adds the components that the other storage registered, where this one has none. They stay even if the copy fails.
     fn try_copy_registry(&mut self, source: &Self) -> Result<(), SnapshotError> {
         for (place, registered) in source.registry.iter().enumerate() {
             match self.registry.get(place) {
@@ -154,7 +154,7 @@ impl<W: Declare> Storage<W> {
         DynamicTables::try_of(source, self.tables.len() - declared)
     }
 
-    /// The rows of the tables of which values are cloned. All tables have room for the rows, but for those whose archetypes are `apart`.
+    /// The rows of the tables of which values are cloned. All tables have room for the rows, but for dynamic ones if `apart`.
     fn try_stage_tables<'s>(
         &mut self,
         source: &'s Self,

@@ -211,7 +211,7 @@ impl Groups {
         }
     }
 
-    /// Frees what the members take.
+    /// Frees the memory of the members.
     pub(crate) fn deallocate(&mut self) {
         for group in &mut self.list {
             group.members.as_mut().deallocate();

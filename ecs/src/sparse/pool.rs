@@ -22,7 +22,7 @@ use core::slice;
 /// The layout of a pool.
 type Layout = &'static ArchetypeInfo<'static>;
 
-/// Entities whose rows share a page. Where each step takes as long as under Miri, fewer.
+/// The number of entities with rows in one page. Where each step takes as long as under Miri, fewer.
 const PAGE: usize = if cfg!(miri) { 64 } else { 1024 };
 /// No row of a pool has this number: [`Table`] keeps fewer.
 const NONE: u32 = u32::MAX;
@@ -135,19 +135,19 @@ impl<'p> PoolRef<'p> {
         unsafe { slice::from_raw_parts(first.as_ptr(), self.len()) }
     }
 
-    /// The place of the first value, whose type is compared.
+    /// The place of the first value. Its type is compared with `C`.
     fn first<C: 'static>(self) -> NonNull<C> {
         let column = self.layout.components().first().filter(|column| column.info.type_id == TypeId::of::<C>());
         self.pool.table.column(column.unwrap_or_else(|| other_type()).prefix)
     }
 
-    /// The value of a living entity, whose values take so many bytes.
+    /// The value of a living entity, if it has one.
     #[inline]
     pub(crate) fn value(self, entity: Entity) -> Option<NonNull<u8>> {
         let row = self.row(entity)?;
         debug_assert!(self.is_of(row, entity), "{}", STALE);
         let column = self.layout.components().first()?;
-        // SAFETY: O1, O2: the row is one of the table, whose only component this is.
+        // SAFETY: O1, O2: the row is one of the table, and this is the table's only component.
         Some(unsafe { self.pool.table.column::<u8>(column.prefix).byte_add(row * column.info.size) })
     }
 
@@ -166,7 +166,7 @@ impl<'p> PoolRef<'p> {
         self.table().bytes() + entries + pages.capacity() * size_of::<Option<Box<[u32; PAGE]>>>()
     }
 
-    /// Asserts O1, by what is said of its table, and O2.
+    /// Asserts O1, by the invariants of its table, and O2.
     pub(crate) fn check_invariants(self, now: u32) {
         let name = self.layout.name;
         self.table().check_invariants(now);
@@ -334,7 +334,7 @@ impl<'p> PoolMut<'p> {
         self.table().deallocate();
     }
 
-    /// Gives back what the values do not need.
+    /// Gives back the memory that the values do not need.
     pub(crate) fn shrink_to_fit(mut self) {
         self.table().shrink_to_fit();
         let pages = &mut self.pool.pages;
@@ -390,7 +390,7 @@ impl<'p> PoolMut<'p> {
     /// Puts the rows in the order of `order`, which names each row once.
     pub(crate) fn permute(mut self, order: &mut [usize]) {
         for start in 0..order.len() {
-            // Follow the cycle: each row gets what it should have, and the place where that was is next.
+            // Follow the cycle: each row gets the value that belongs there, and the place where that was is next.
             let mut row = start;
             loop {
                 let from = core::mem::replace(&mut order[row], row);
@@ -429,7 +429,7 @@ impl PoolMut<'_> {
     }
 }
 
-/// A pool whose values are of a known type, to change them.
+/// A pool with values of a known type, to change them.
 ///
 /// Invariant: **O4** `C` is the type of the component.
 pub(crate) struct TypedPool<'p, C> {
@@ -447,7 +447,7 @@ impl<C: 'static> TypedPool<'_, C> {
         if *slot != NONE {
             let row = *slot as usize;
             let column = pool.table.column::<C>(layout.cells()(0).prefix);
-            // SAFETY: O1, O2, O4: the row is one of the table, whose only component this is.
+            // SAFETY: O1, O2, O4: the row is one of the table, and this is the table's only component.
             let before = unsafe { column.add(row).replace(value) };
             let pool = PoolMut { pool, layout };
             debug_assert!(pool.as_ref().is_of(row, entity), "{}", STALE);
@@ -624,7 +624,7 @@ impl Pools {
         Ok(())
     }
 
-    /// Asserts O1, O2, and O3 but for what it says of the entities.
+    /// Asserts O1, O2, and O3 but for its statement about the entities.
     pub(crate) fn check_invariants(&self, schema: &Schema, now: u32) {
         let count = self.list.len();
         assert!(count == 0 || count == schema.pools.len(), "O3: {count} pools");

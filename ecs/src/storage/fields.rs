@@ -40,7 +40,7 @@ impl<W: Declare> Storage<W> {
         self.registered(component).map(|registered| &*registered.name)
     }
 
-    /// What the type of the component says of itself, if it is a Rust type that derives `Component`.
+    /// The description of the component's type, if it is a Rust type that derives `Component`.
     pub(crate) fn description(&self, component: ComponentId) -> Option<Description> {
         let info = self.column_of(component)?.info;
         let description = match W::COMPONENTS.get(component.index()) {

@@ -1,4 +1,4 @@
-//! What is in the world: entities, and the memory that they take.
+//! The content of the world: entities, and the memory that they take.
 
 use super::{Storage, table_number};
 use crate::entity::Entity;
@@ -39,7 +39,7 @@ impl<W: Declare> Storage<W> {
         self.slots.bytes()
     }
 
-    /// The name of the archetype whose table has the entity's row. `None` if it is dead. All dynamic archetypes have one name; see
+    /// The name of the archetype of the table that has the entity's row. `None` if it is dead. All dynamic archetypes have one name; see
     /// [`kind_of`](Self::kind_of).
     pub fn archetype_of(&self, entity: Entity) -> Option<&'static str> {
         let (_, location) = self.find(entity)?;
@@ -99,7 +99,7 @@ impl<W: Declare> core::fmt::Debug for Entities<'_, W> {
     }
 }
 
-/// What a table takes.
+/// The memory of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TableMemory {

@@ -1,4 +1,4 @@
-//! What there is in a world, for editors, scripts and people: archetypes, components, and what an entity has.
+//! The content of a world, for editors, scripts and people: archetypes, components, and the components of an entity.
 
 use super::Storage;
 use crate::component::{ComponentId, StorageKind};

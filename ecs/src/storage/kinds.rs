@@ -17,7 +17,7 @@ impl<W: Declare> Storage<W> {
     /// Whether the entity is of the archetype: it was spawned as one, or [converted](crate::Store::convert) to one, and has all components
     /// that the archetype requires. O(1). `false` if it is dead.
     ///
-    /// What is put on an entity does not change its *kind*. An entity that loses a component that its kind requires is not of the
+    /// Added components do not change the *kind* of an entity. An entity that loses a component that its kind requires is not of the
     /// archetype until it gets the component back. The kind changes in one case: the set of components becomes one that the table of
     /// another declared archetype takes.
     ///

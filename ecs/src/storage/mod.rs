@@ -1,4 +1,4 @@
-//! The storage: entities, tables, and pools, and what is needed to change them. It knows no observers, schedules or resources.
+//! The storage: entities, tables, and pools, and the means to change them. It knows no observers, schedules or resources.
 
 mod access;
 #[cfg(feature = "snapshots")]

@@ -41,7 +41,7 @@ impl<W: Declare> Storage<W> {
         self.column_of(key.id).filter(|column| column.info.type_id == TypeId::of::<C>())
     }
 
-    /// What was registered by this number.
+    /// The component that was registered by this number.
     pub(crate) fn registered(&self, id: ComponentId) -> Option<&Registered> {
         self.registry.get(id.index().checked_sub(schema::<W>().components.len())?)
     }

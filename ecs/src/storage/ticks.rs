@@ -1,4 +1,4 @@
-//! What was changed when: the world's tick, and those of single values.
+//! The ticks of changes: the world's tick, and those of single values.
 
 use super::{Storage, table_number};
 use crate::component::ComponentId;
@@ -11,8 +11,8 @@ use core::marker::PhantomData;
 use core::ops::Range;
 
 impl<W: Declare> Storage<W> {
-    /// When the component of an entity was changed last. `None` if the entity is dead or has none. What is older than some
-    /// 10⁹ ticks looks younger than it is.
+    /// When the component of an entity was changed last. `None` if the entity is dead or has none. A change that is older than some 10⁹
+    /// ticks looks younger than it is.
     pub fn changed_at<C: ComponentOf<W>>(&self, entity: Entity) -> Option<ChangeTick> {
         let () = Tracked::<W, C>::ASSERTED;
         self.tick_of::<C>(entity, TickKind::Changed)
@@ -41,7 +41,7 @@ impl<W: Declare> Storage<W> {
         stamp.map(|stamp| self.tick.of_stamp(stamp))
     }
 
-    /// The tick of what is done now.
+    /// The tick of the present.
     #[inline(always)]
     pub(crate) fn now(&self) -> ChangeTick {
         self.tick

@@ -137,7 +137,7 @@ impl<W: Declare> Storage<W> {
     /// The bytes of a component that is described by data.
     pub(super) fn data_ref(&self, entity: Entity, component: ComponentId) -> Option<&[u8]> {
         let (value, size) = self.data(entity, component)?;
-        // SAFETY: T1, T2: a value of the component, all of whose bytes were written, borrowed with the storage.
+        // SAFETY: T1, T2: a value of the component, with all of its bytes written, borrowed with the storage.
         Some(unsafe { slice::from_raw_parts(value.as_ptr(), size) })
     }
 
@@ -196,7 +196,7 @@ impl<W: Declare> Storage<W> {
         there.then(|| unsafe { table.column::<C>(cell.prefix).add(row) })
     }
 
-    /// The component with that cell, whose values take so many bytes, in the row of a living entity.
+    /// The component with that cell, and with values of so many bytes, in the row of a living entity.
     #[inline(always)]
     pub(crate) fn bytes_at(&self, location: Location, cell: CellIndex, size: usize) -> Option<NonNull<u8>> {
         let table = self.tables.get(location.table as usize)?;

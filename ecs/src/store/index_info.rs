@@ -24,7 +24,7 @@ pub struct IndexInfo<W: World> {
     pub(crate) access: Access<'static>,
     /// The rows that a refresh reads.
     pub(crate) reads: Access<'static>,
-    /// The components whose coming or going may make an entry come or go.
+    /// The components with insertions or removals that may add or remove an entry.
     pub(crate) watched: &'static [usize],
     /// The rule that each key is there once.
     pub(crate) unique: Option<UniqueInfo<W>>,

@@ -18,7 +18,7 @@ impl<W: World> Store<W> {
     /// If one is broken, which would be a bug of this crate.
     pub fn check_invariants(&self) {
         let (schema, now) = (schema::<W>(), self.now().stamp());
-        // Constants, which are the same whoever looks at them. Under Miri that takes long.
+        // Constants, which are the same for each check. Under Miri that takes long.
         if !cfg!(miri) {
             schema.check_invariants();
         }

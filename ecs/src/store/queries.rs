@@ -16,8 +16,8 @@ use alloc::vec::Vec;
 impl<W: World> Store<W> {
     /// Asks for rows: `query::<(&mut Position, &Velocity)>()`, or a struct that derives [`Query`](macro@crate::Query).
     ///
-    /// See [`Query`](struct@crate::Query) for what can be done with them. A query that names a component twice and writes it is a
-    /// compile error.
+    /// See [`Query`](struct@crate::Query) for the operations on them. A query that names a component twice and writes it is a compile
+    /// error.
     #[inline]
     pub fn query<D: QueryData<W>>(&mut self) -> Query<'_, W, D> {
         // Asserted here, and not by a call of `query_filtered`, so that an error names the user's line.

@@ -14,7 +14,7 @@ impl<W: World> Store<W> {
     /// Registers a component that `world!` does not list, by the name that its type gives itself. A type that is registered
     /// already by this name gives the same key again.
     ///
-    /// Whether a world is `Send` is known when the program is compiled. So such a component must be, whatever the world.
+    /// Whether a world is `Send` is known when the program is compiled. So such a component must be, in any world.
     ///
     /// ```
     /// # use ecs::prelude::*;

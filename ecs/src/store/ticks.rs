@@ -5,7 +5,7 @@ use super::World;
 use crate::tick::ChangeTick;
 
 impl<W: World> Store<W> {
-    /// Now: whatever is changed from here on is changed since this tick, and whatever was changed before is not.
+    /// Now: a later change is a change since this tick, and an earlier one is not.
     ///
     /// ```
     /// # use ecs::prelude::*;
@@ -28,7 +28,7 @@ impl<W: World> Store<W> {
         tick
     }
 
-    /// Lets time pass without a change. For tests of what happens after a long time.
+    /// Lets time pass without a change. For tests of the behaviour after a long time.
     #[doc(hidden)]
     pub fn skip_ticks(&mut self, ticks: u32) {
         self.advance(ticks.into());

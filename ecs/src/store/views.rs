@@ -38,7 +38,7 @@ impl<W: World> Store<W> {
         self.split().take::<A>()
     }
 
-    /// All declared tables, to be borrowed at the same time. What [`world!`](crate::world) generates as `split_mut` is made of it. Rows
+    /// All declared tables, to be borrowed at the same time. The `split_mut` that [`world!`](crate::world) generates is made of it. Rows
     /// that have gained other components are in none of them.
     #[inline]
     pub fn split(&mut self) -> Split<'_, W> {

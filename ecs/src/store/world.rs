@@ -93,8 +93,8 @@ pub trait World: Declare + DerefMut<Target = Store<Self>> {
         resource_scope(self, f)
     }
 
-    /// Runs a system once, applies its commands, and returns what it returned. Its [`Local`](crate::Local)s and readers begin
-    /// anew each time: a reader gets all events that are kept, those among them that other systems have read.
+    /// Runs a system once, applies its commands, and returns its result. Its [`Local`](crate::Local)s and readers begin anew each time: a
+    /// reader gets all events that are kept, those among them that other systems have read.
     ///
     /// ```
     /// # use ecs::prelude::*;
@@ -140,7 +140,7 @@ pub trait World: Declare + DerefMut<Target = Store<Self>> {
     ///
     /// # Errors
     ///
-    /// If there is no room for what a command asks for. The error holds it and those after it; those before it were applied.
+    /// If there is no room for the effect of a command. The error holds it and those after it; those before it were applied.
     #[track_caller]
     fn try_run_system<F, M>(&mut self, system: F) -> Result<M::Output, Unapplied<Self, F, M>>
     where

@@ -1,4 +1,4 @@
-//! What a system accesses, and which systems can run at the same time: functions of constants.
+//! The accesses of a system, and which systems can run at the same time: functions of constants.
 
 use super::Argument;
 use crate::change_kind::ChangeKind;
@@ -11,7 +11,7 @@ use crate::schema::{is_event, is_index, listed_name, resource_name, schema};
 use crate::store::World;
 use crate::text::Text;
 
-/// What a parameter, or a whole system, accesses.
+/// The accesses of a parameter, or of a whole system.
 #[derive(Clone, Copy)]
 pub enum Access<'a> {
     /// Nothing that others can.
@@ -49,7 +49,7 @@ pub enum Access<'a> {
     InTurn(&'a [Access<'a>]),
 }
 
-/// What two parameters or systems cannot access at the same time.
+/// Data that two parameters or systems cannot access at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Contested {
     Component(usize),
@@ -110,7 +110,7 @@ impl Access<'_> {
     }
 }
 
-/// What both access and one of them writes.
+/// Data that both access and one of them writes.
 pub(crate) const fn conflict<W: World>(one: &Access<'_>, other: &Access<'_>) -> Option<Contested> {
     match (one, other) {
         (Access::All(all) | Access::InTurn(all), _) => {
@@ -142,7 +142,8 @@ pub(crate) const fn conflict<W: World>(one: &Access<'_>, other: &Access<'_>) -> 
     }
 }
 
-/// **E1** No two parameters of one system access what one of them writes, and beside one that takes the whole world none borrows anything of the world.
+/// **E1** No two parameters of one system access data that one of them writes. Beside one that takes the whole world, none borrows
+/// anything of the world.
 #[track_caller]
 pub(crate) const fn assert_sound<W: World>(system: &str, access: &Access<'_>) {
     if let Some(text) = conflict_of::<W>(system, access) {
@@ -279,7 +280,7 @@ const fn explain_lasting_write<W: World>(system: &str, contested: Contested) -> 
     }
 }
 
-/// What an observer is told of, which has no [fault](fault_of_observer).
+/// The kind of change that an observer is told of, if the observer has no [fault](fault_of_observer).
 pub(crate) const fn observed_change(access: &Access<'_>) -> ChangeKind {
     match observed_changes(access).0 {
         Some(kind) => kind,
@@ -354,7 +355,7 @@ pub(crate) fn old_values(access: &Access<'_>) -> Option<Copying> {
     }
 }
 
-/// What contradicts E1, if something does.
+/// The text of the contradiction to E1, if there is one.
 pub(crate) const fn conflict_of<W: World>(system: &str, access: &Access<'_>) -> Option<Text> {
     if let Access::InTurn(all) = access {
         let mut i = 0;
@@ -421,8 +422,8 @@ const fn conflict_within<W: World>(system: &str, access: &Access<'_>) -> Option<
     None
 }
 
-/// What one parameter cannot ask for. The parameter itself asserts this as well, but only once its code is generated: here editors see
-/// it.
+/// The fault of one parameter by itself, if it has one. The parameter itself asserts this as well, but only once its code is generated:
+/// here editors see it.
 const fn fault_of_parameter<W: World>(system: &str, access: &Access<'_>) -> Option<Text> {
     let named = Text::new().with("the system `").with(system).with("`");
     let (terms, filter, in_cascade) = match access {

@@ -1,4 +1,4 @@
-//! What a schedule is called with.
+//! The arguments with which a schedule is called.
 
 use core::any::{Any, TypeId, type_name};
 use core::fmt;

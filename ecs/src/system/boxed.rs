@@ -1,4 +1,4 @@
-//! Systems as values, whatever their types.
+//! Systems of any type, as values.
 
 #[cfg(feature = "snapshots")]
 use super::SavedState;
@@ -11,7 +11,7 @@ use crate::system_name::SystemName;
 use alloc::boxed::Box;
 use core::marker::PhantomData;
 
-/// A system with what it keeps, whatever its type.
+/// A system of any type, with its state.
 ///
 /// Invariant: **E5** the parameters of the system are apart (E1).
 pub(crate) struct Boxed<W: World>(Kept<W, dyn Runs<W>>);
@@ -20,13 +20,13 @@ trait Runs<W: World>: AnyState<W> {
     /// Runs the system, and leaves its commands to be applied. Returns whether there are any.
     fn run_on_store(&mut self, store: &mut Store<W>) -> (Result<(), Failure>, bool);
 
-    /// Does what was put off.
+    /// Does the deferred work.
     fn apply(&mut self, world: &mut W, name: &SystemName);
 
-    /// What the parameters access.
+    /// The accesses of the parameters.
     fn access(&self) -> &'static Access<'static>;
 
-    /// Asserts the invariants of what the parameters keep.
+    /// Asserts the invariants of the parameters' state.
     fn check_invariants(&self);
 }
 
@@ -79,7 +79,7 @@ impl<W: World> Boxed<W> {
         Self(Kept::new(Box::new(system)))
     }
 
-    /// Asserts E5, and the invariants of what the parameters keep.
+    /// Asserts E5, and the invariants of the parameters' state.
     pub(crate) fn check_invariants(&self, name: &'static str) {
         assert!(conflict_of::<W>(name, self.0.access()).is_none(), "E5: the parameters of `{name}`");
         self.0.check_invariants();
@@ -90,7 +90,7 @@ impl<W: World> Boxed<W> {
         self.0.run_on_store(store)
     }
 
-    /// Does what was put off.
+    /// Does the deferred work.
     pub(crate) fn apply(&mut self, world: &mut W, name: &SystemName) {
         self.0.apply(world, name);
     }

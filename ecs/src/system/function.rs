@@ -1,4 +1,4 @@
-//! Functions as systems: what they take is told by their signature.
+//! Functions as systems: the signature tells their parameters.
 
 use super::parameter::{Alone, BuiltIn};
 use super::{Access, Grant, Parameter};
@@ -13,14 +13,14 @@ pub trait Callable<M> {}
 
 /// A signature, as the type of functions that have it. Known as soon as the function is.
 pub trait Signature {
-    /// What is returned.
+    /// The type that is returned.
     type Output;
 }
 
 /// A system of the world `W`, by its signature `M`. Sealed.
 ///
-/// The parameters are each a [`Parameter`], and what is returned is whatever the system is used for: nothing or a `Result` in a
-/// schedule, a `bool` as a run condition.
+/// The parameters are each a [`Parameter`]. The output depends on the use of the system: nothing or a `Result` in a schedule, a `bool`
+/// as a run condition.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a system of `{W}`",
     label = "not a system of `{W}`",
@@ -28,13 +28,13 @@ pub trait Signature {
             borrowed for any lifetime, so leave lifetimes out"
 )]
 pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
-    /// What the parameters keep.
+    /// The state of the parameters.
     #[doc(hidden)]
     type State: super::State<W> + super::Saves;
     /// The arguments of schedules that the parameters read.
     #[doc(hidden)]
     type Inputs;
-    /// What the parameters access.
+    /// The accesses of the parameters.
     #[doc(hidden)]
     const ACCESS: Access<'static>;
     /// Whether something is left to do after a run.
@@ -44,23 +44,23 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     #[doc(hidden)]
     const ENDS_RUNS: bool;
 
-    /// Asks the world to keep what the parameters will tell of.
+    /// Asks the world to keep the old values of which the parameters will tell.
     #[doc(hidden)]
     fn keep_old_values(world: &mut Store<W>);
 
-    /// What the parameters keep, before the first run.
+    /// The state of the parameters, before the first run.
     #[doc(hidden)]
     fn init(world: &mut Store<W>) -> Self::State;
 
-    /// What the parameters keep, if that is nothing.
+    /// The state of the parameters, if they keep nothing.
     #[doc(hidden)]
     fn stateless() -> Option<Self::State>;
 
-    /// Calls the function, whose changes are made at that tick.
+    /// Calls the function. Its changes are made at that tick.
     #[doc(hidden)]
     fn run(&mut self, grant: Grant<'_, W, M>, state: &mut Self::State, now: ChangeTick) -> M::Output;
 
-    /// Calls the function, if it takes the whole world, and what stands beside the world.
+    /// Calls the function, if it takes the whole world, and else only parameters that may stand beside it.
     #[doc(hidden)]
     fn run_alone(&mut self, alone: Alone<'_, W>, state: &mut Self::State) -> Option<M::Output>;
 
@@ -73,11 +73,11 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     #[doc(hidden)]
     fn has_put_off(state: &Self::State) -> bool;
 
-    /// Does what was put off.
+    /// Does the deferred work.
     #[doc(hidden)]
     fn apply(state: &mut Self::State, world: &mut W, system: &SystemName);
 
-    /// Does what was put off, up to where there is no room for it. The rest is still to be done.
+    /// Does the deferred work, until there is no room for it. The rest is still to be done.
     #[doc(hidden)]
     fn try_apply(state: &mut Self::State, world: &mut W, system: &SystemName) -> Result<(), ReserveError>;
 
@@ -85,18 +85,18 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     #[doc(hidden)]
     fn end_run(world: &mut Store<W>, run: u64);
 
-    /// Forgets what was put off.
+    /// Forgets the deferred work.
     #[doc(hidden)]
     fn discard(state: &mut Self::State, world: &mut Store<W>);
 
-    /// Asserts the invariants of what the parameters keep.
+    /// Asserts the invariants of the parameters' state.
     #[doc(hidden)]
     fn check_invariants(state: &Self::State);
 }
 
 /// A system that can run in several places, since it changes nothing that it captures: a function, or a closure that is `Fn`. Sealed.
 ///
-/// [`add_system`](crate::Store::add_system) takes one. A [`Local`](super::Local) keeps what a system wants to keep, for each place.
+/// [`add_system`](crate::Store::add_system) takes one. A [`Local`](super::Local) keeps the state of a system, for each place.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a system that can be added to a schedule of `{W}`",
     label = "changes what it captures, or is not a system of `{W}`",
@@ -132,7 +132,7 @@ macro_rules! impl_system {
             type Output = O;
         }
 
-        // Whoever implements `System` for a type of their own finds that this is no function.
+        // An implementation of `System` for another type fails here: that type is no function.
         impl<F, O, $($P),*> sealed::Sealed<fn($($P),*) -> O> for F where F: FnMut($($P),*) -> O {}
 
         impl<W: World, F, O, $($P: Parameter<W>),*> System<W, fn($($P),*) -> O> for F

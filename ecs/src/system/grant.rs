@@ -78,7 +78,7 @@ impl<'w, W: World, P> Grant<'w, W, P> {
         self.store
     }
 
-    /// What the schedule was called with.
+    /// The arguments with which the schedule was called.
     #[inline(always)]
     pub(crate) fn arguments(self) -> Arguments<'w> {
         self.arguments

@@ -1,9 +1,9 @@
-//! Systems: functions that say by their parameters what they access.
+//! Systems: functions that declare their accesses by their parameters.
 //!
 //! # Plugins across crates
 //!
 //! A crate can export components, resources, events and systems for worlds that it knows nothing of. Its systems are generic over the
-//! world, and say in their bounds what it has to list: `C: ComponentOf<W>` for a component, `C: WritableIn<W>` for one that is
+//! world, and name in their bounds the types that it has to list: `C: ComponentOf<W>` for a component, `C: WritableIn<W>` for one that is
 //! written, `R: ResourceOf<W>` for a resource, `Events<E>: ResourceOf<W>` for an event. Queries of its own derive [`Query`](macro@crate::Query).
 //!
 //! ```
@@ -41,11 +41,11 @@
 //! assert_eq!(moon.get::<Velocity>(stone).unwrap().0, -1.6);
 //! ```
 //!
-//! The game decides: it lists what it wants of the crate, in the places where it wants it, and the plan is made of all systems
-//! together, whichever crate they come from. What the world does not list is a compile error at the system's line. Nothing is
-//! registered while the program runs, and nothing is paid for what is not listed. Where the compiler cannot tell the world, as in
-//! a function that is generic for another reason too, name it: `fall::<Moon>;`. Several systems that belong together are best
-//! exported one by one, and listed in a schedule of their own, which other schedules can run.
+//! The game decides: it lists the types and systems that it wants of the crate, in the places where it wants them. The plan is made of all
+//! systems together, of any crate. A type that the world does not list is a compile error at the system's line. Nothing is registered while
+//! the program runs, and a type or system that is not listed costs nothing. Where the compiler cannot tell the world, as in a function that
+//! is generic for another reason too, name it: `fall::<Moon>;`. Several systems that belong together are best exported one by one, and
+//! listed in a schedule of their own, which other schedules can run.
 
 mod access;
 mod arguments;

@@ -22,7 +22,7 @@ where
     output
 }
 
-/// As [`run_once`], of whose commands those are kept for which there is no room. See [`World::try_run_system`].
+/// As [`run_once`], but commands for which there is no room are kept. See [`World::try_run_system`].
 #[track_caller]
 pub(crate) fn try_run_once<W, F, M>(
     world: &mut W,
@@ -43,9 +43,9 @@ where
     }
 }
 
-/// A system ran, and there was no room for what its commands ask for. See [`World::try_run_system`].
+/// A system ran, and the world had no room for its commands. See [`World::try_run_system`].
 ///
-/// The commands that were not applied are here, in their order. Dropping them drops what they hold; ids that they reserved stay
+/// The commands that were not applied are here, in their order. Dropping them drops the values that they hold; ids that they reserved stay
 /// reserved then, unless they are [discarded](Self::discard).
 pub struct Unapplied<W: World, F: System<W, M>, M: Signature> {
     output: M::Output,
@@ -60,7 +60,7 @@ impl<W: World, F: System<W, M>, M: Signature> Unapplied<W, F, M> {
         self.cause
     }
 
-    /// What the system returned.
+    /// The output of the system.
     pub fn output(&self) -> &M::Output {
         &self.output
     }
@@ -77,7 +77,7 @@ impl<W: World, F: System<W, M>, M: Signature> Unapplied<W, F, M> {
         }
     }
 
-    /// Drops the commands, and gives back the ids that they reserved. Returns what the system returned.
+    /// Drops the commands, and gives back the ids that they reserved. Returns the output of the system.
     pub fn discard(mut self, world: &mut W) -> M::Output {
         F::discard(&mut self.state, world);
         self.output

@@ -6,7 +6,7 @@ use core::error::Error;
 /// Why a system failed.
 pub(crate) type Failure = Box<dyn Error + Send + Sync>;
 
-/// What a system of a schedule returns: nothing, or a `Result` without a value. Sealed.
+/// The output of a system of a schedule: nothing, or a `Result` without a value. Sealed.
 #[diagnostic::on_unimplemented(
     message = "a system returns nothing or a `Result<(), E>`, and not `{Self}`",
     label = "returns `{Self}`",

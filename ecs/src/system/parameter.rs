@@ -20,7 +20,7 @@ use crate::store::{Store, World};
 use crate::system_name::SystemName;
 use crate::tick::ChangeTick;
 
-/// What a system can take.
+/// A value that a system can take.
 ///
 /// These are parameters: [`Query`](struct@crate::Query), [`Cascade`](crate::Cascade), [`Lookup`](crate::Lookup), [`Res`], [`ResMut`], an `Option` of these two, [`Local`],
 /// [`Commands`](crate::Commands), [`EventReader`](crate::EventReader), [`EventWriter`](crate::EventWriter),
@@ -82,39 +82,39 @@ pub trait Parameter<W: World> {
     fn item<'w>(of: BuiltInItem<'w, W, Self>) -> Self::Item<'w>;
 }
 
-/// What a parameter is made of, for one run.
+/// The item of which a parameter is made, for one run.
 pub(crate) type BuiltInItem<'w, W, P> = <<P as Parameter<W>>::Of as BuiltIn<W>>::Item<'w>;
 
-/// A parameter of the crate, or several of them: what it accesses, and how a system gets it. Sealed.
+/// A parameter of the crate, or several of them: its accesses, and how a system gets it. Sealed.
 #[doc(hidden)]
 pub trait BuiltIn<W: World>: sealed::Sealed<W> {
     /// The parameter as one run of the system gets it.
     type Item<'w>;
     /// The arguments of schedules that it reads.
     type Inputs;
-    /// What it keeps from one run to the next.
+    /// Its state from one run to the next.
     type State: super::State<W> + super::Saves;
-    /// What it accesses.
+    /// Its accesses.
     const ACCESS: Access<'static>;
     /// Whether something is left to do after the system ran.
     const DEFERS: bool = false;
     /// Whether it is told of the end of a run: see [`end_run`](Self::end_run).
     const ENDS_RUNS: bool = false;
 
-    /// Asks the world to keep what it will tell of.
+    /// Asks the world to keep the old values of which it will tell.
     fn keep_old_values(world: &mut Store<W>) {
         let _ = world;
     }
 
-    /// What it keeps, before the first run.
+    /// Its state, before the first run.
     fn init(world: &mut Store<W>) -> Self::State;
 
-    /// What it keeps, if that is nothing.
+    /// Its state, if it keeps nothing.
     fn stateless() -> Option<Self::State> {
         None
     }
 
-    /// The parameter for one run, whose changes are made at that tick.
+    /// The parameter for one run. Its changes are made at that tick.
     fn get<'w>(grant: Grant<'w, W, Self>, state: &'w mut Self::State, now: ChangeTick) -> Self::Item<'w>
     where
         Self: Sized;
@@ -138,12 +138,12 @@ pub trait BuiltIn<W: World>: sealed::Sealed<W> {
         false
     }
 
-    /// Does what was put off. Failures go to the world's [report](crate::CommandErrors), under the system's name.
+    /// Does the deferred work. Failures go to the world's [report](crate::CommandErrors), under the system's name.
     fn apply(state: &mut Self::State, world: &mut W, system: &SystemName) {
         let _ = (state, world, system);
     }
 
-    /// Does what was put off, up to where there is no room for it. The rest is still to be done.
+    /// Does the deferred work, until there is no room for it. The rest is still to be done.
     fn try_apply(state: &mut Self::State, world: &mut W, system: &SystemName) -> Result<(), ReserveError> {
         Self::apply(state, world, system);
         Ok(())
@@ -154,18 +154,19 @@ pub trait BuiltIn<W: World>: sealed::Sealed<W> {
         let _ = (world, run);
     }
 
-    /// Forgets what was put off.
+    /// Forgets the deferred work.
     fn discard(state: &mut Self::State, world: &mut Store<W>) {
         let _ = (state, world);
     }
 
-    /// Asserts the invariants of what it keeps.
+    /// Asserts the invariants of its state.
     fn check_invariants(state: &Self::State) {
         let _ = state;
     }
 }
 
-/// What the parameters of a system that takes the whole world are made of: the world, until one takes it, and the arguments of the schedule.
+/// The values that make the parameters of a system that takes the whole world: the world, until one takes it, and the arguments of the
+/// schedule.
 #[doc(hidden)]
 pub struct Alone<'w, W> {
     pub(crate) world: Option<&'w mut W>,

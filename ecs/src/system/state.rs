@@ -1,4 +1,4 @@
-//! The state that systems keep from one run to the next, whatever its type.
+//! The state of any type that systems keep from one run to the next.
 #![allow(unsafe_code)]
 
 #[cfg(feature = "snapshots")]

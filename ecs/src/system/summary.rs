@@ -1,10 +1,10 @@
-//! What a system accesses, as bits, so that systems that may conflict are found without looking at all others.
+//! The accesses of a system, as bits, so that systems that may conflict are found without looking at all others.
 
 use super::Access;
 use crate::query::{FilterInfo, TermInfo};
 
-/// A bit for each component and resource that is read, and one for each that is written. In a large world several share a bit,
-/// so that what is apart here is apart, and what is not may be.
+/// A bit for each component and resource that is read, and one for each that is written. In a large world several share a bit. So accesses
+/// that are apart here are disjoint, and others may be disjoint too.
 #[derive(Clone, Copy)]
 pub(crate) struct Summary {
     reads: [u64; 4],
@@ -18,7 +18,7 @@ const RESOURCES: usize = 63;
 impl Summary {
     pub(crate) const EMPTY: Self = Self { reads: [0; 4], writes: [0; 4] };
 
-    /// With what is accessed besides.
+    /// With another access besides.
     pub(crate) const fn with(self, access: &Access<'_>) -> Self {
         match access {
             Access::Nothing | Access::Argument(_) | Access::Removed { .. } => self,
@@ -58,7 +58,7 @@ impl Summary {
         }
     }
 
-    /// Who asks what was changed reads when it was.
+    /// A filter for changes reads the ticks of the changes.
     const fn with_filter(self, filter: &FilterInfo<'_>) -> Self {
         match filter {
             FilterInfo::Changed(asked) | FilterInfo::Added(asked) => self.with_bit(asked.index % COMPONENTS, false),

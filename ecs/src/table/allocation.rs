@@ -35,7 +35,7 @@ use core::slice;
 ///   ticks of those rows, without the tick at which all rows were changed at once, and no newer than the column's highest of that kind.
 /// * **T8** In front of the first column of an allocation, the addresses of the columns lie, one for each of the cells below the
 ///   layout's `listed`: that of the cell `c` is the one before `c` others. Null stands for a column that the table lacks.
-/// * **T3** The column of the entities holds, for each row, the entity whose slot says this table and row.
+/// * **T3** The column of the entities holds, for each row, the entity with the slot that says this table and row.
 pub struct Table {
     pub(super) base: NonNull<u8>,
     pub(super) len: usize,
@@ -60,7 +60,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// The first value of the column with that prefix. What may be done with it is said by T1 and T2.
+    /// The first value of the column with that prefix. T1 and T2 say how it may be used.
     #[inline(always)]
     pub(super) fn first<C>(self, prefix: u32) -> NonNull<C> {
         #[cfg(miri)]
@@ -138,11 +138,10 @@ pub(super) const MOST_ROWS: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as
 const FIRST_CAPACITY: usize = 8;
 /// From this capacity on, capacities are multiples of it, so that each column begins on a cache line.
 const CACHE_LINE: usize = 64;
-/// What allocators align to without being asked. Only what asks for no more can grow where it is, or move with its pages
-/// instead of being copied.
+/// The alignment that allocators give without being asked. Only an allocation that asks for no more can grow where it is, or move with its
+/// pages instead of being copied.
 const PLAIN_ALIGN: usize = 2 * size_of::<usize>();
-/// Up to this alignment, an allocation is made larger by it, so that it can be plain. Miri has no mind for what is aligned
-/// by luck.
+/// Up to this alignment, an allocation is made larger by it, so that it can be plain. Miri does not accept alignment by luck.
 const MOST_LEAD: usize = if cfg!(miri) { PLAIN_ALIGN } else { 4096 };
 /// More than the alignment of any type.
 const DANGLING: NonNull<u8> = NonNull::without_provenance(NonZeroUsize::new(1 << 29).unwrap());
@@ -176,7 +175,7 @@ impl Table {
         self.lead
     }
 
-    /// The first value of the column with that prefix. What may be done with it is said by T1 and T2.
+    /// The first value of the column with that prefix. T1 and T2 say how it may be used.
     #[inline(always)]
     pub(crate) fn column<C>(&self, prefix: u32) -> NonNull<C> {
         self.columns().first(prefix)
@@ -244,7 +243,7 @@ impl TableMut<'_> {
         if additional <= self.open() - self.len { Ok(()) } else { self.grow(additional) }
     }
 
-    /// Gives back what the rows do not need. Without effect where the allocator has no room for the smaller table.
+    /// Gives back the memory that the rows do not need. Without effect where the allocator has no room for the smaller table.
     pub(crate) fn shrink_to_fit(&mut self) {
         let capacity = self.layout.round_up(self.len);
         if capacity < self.capacity {
@@ -281,7 +280,7 @@ impl TableMut<'_> {
     fn grow_to(&mut self, needed: usize) -> Result<(), ReserveError> {
         let first = if self.capacity == 0 { self.layout.first_capacity.max(FIRST_CAPACITY) } else { 0 };
         let roomy = self.layout.round_up(needed.max(doubled(self.capacity)).max(first));
-        // Doubling may ask for more than there is where what is needed can still be had.
+        // Doubling may ask for more than there is, where the capacity that is needed can still be had.
         self.enlarge(roomy).or_else(|error| {
             let least = self.layout.round_up(needed);
             if least < roomy { self.enlarge(least) } else { Err(error) }
@@ -290,8 +289,8 @@ impl TableMut<'_> {
 
     /// Makes the capacity larger. The table is as it was if there is no memory.
     ///
-    /// The allocator may know how to do so without a copy: it may have room behind the allocation, or move its pages. What is
-    /// left to do then is to move the columns apart.
+    /// The allocator may know how to do so without a copy: it may have room behind the allocation, or move its pages. Then it remains to
+    /// move the columns apart.
     fn enlarge(&mut self, capacity: usize) -> Result<(), ReserveError> {
         // Where the first column may begin much nearer to the start than it did, bits would not move up (see `spread`).
         let is_spread = self.layout.align <= if self.layout.has_extras() { CACHE_LINE } else { MOST_LEAD };
@@ -319,9 +318,9 @@ impl TableMut<'_> {
         let lead = lead(start, self.layout, capacity);
         // SAFETY: T9, and T1: both are within the allocation.
         let (from, to) = unsafe { (start.byte_add(self.lead), start.byte_add(lead)) };
-        // What moves up goes first, the last first, and what moves down last, the first first: so nothing is overwritten
-        // that is still to be moved. The ticks and the words of the optional columns are behind all columns, and move up: by 64
-        // rows at least, which is more than the first column can have come nearer to the start.
+        // Parts that move up go first, the last first, and parts that move down last, the first first: so nothing is overwritten that is
+        // still to be moved. The ticks and the words of the optional columns are behind all columns, and move up: by 64 rows at least,
+        // which is more than the first column can have come nearer to the start.
         if self.layout.tracked > 0 {
             self.layout.spread_ticks((self.capacity, capacity), self.len, |before, after, words| {
                 // SAFETY: L6 for both capacities, neither of which is below the length.
@@ -484,12 +483,12 @@ impl ArchetypeInfo<'_> {
         self.optionals > 0 || self.marked
     }
 
-    /// To what the first column is aligned: from a cache line's worth of rows on, to cache lines, and thus all columns.
+    /// The alignment of the first column: from a cache line's worth of rows on, that of cache lines, and thus for all columns.
     pub(super) fn base_align(&self, capacity: usize) -> usize {
         if capacity >= CACHE_LINE { self.align.max(CACHE_LINE) } else { self.align }
     }
 
-    /// To what the allocations of the archetype's tables are aligned, whatever their capacity.
+    /// The alignment of the allocations of the archetype's tables, at any capacity.
     pub(super) fn allocation_align(&self) -> usize {
         if self.align > MOST_LEAD { self.align } else { PLAIN_ALIGN }
     }
@@ -501,8 +500,8 @@ impl ArchetypeInfo<'_> {
 
     /// The least capacity for so many rows that lets each column begin on a cache line, where there are as many.
     ///
-    /// An archetype with optional columns keeps a bit a row in words of 64 (L4); what one with tracked columns keeps begins behind
-    /// such words (L6).
+    /// An archetype with optional columns keeps a bit a row in words of 64 (L4); the ticks of one with tracked columns begin behind such
+    /// words (L6).
     fn round_up(&self, rows: usize) -> usize {
         if cfg!(ecs_asan) && rows > 0 {
             let unit = if rows.saturating_add(GUARD_ROWS) <= CACHE_LINE && !self.has_extras() { 8 } else { CACHE_LINE };

@@ -10,7 +10,7 @@ use core::ptr;
 impl TableMut<'_> {
     /// Moves all rows of another table behind those of this one, for which there is room. `handle` gives their new handles. O(bytes).
     ///
-    /// Both tables are of one world, whose components have the same numbers in both. Ticks are left to the caller.
+    /// Both tables are of one world: a component has the same number in both. Ticks are left to the caller.
     pub(crate) fn append_all(&mut self, mut other: TableMut<'_>, handle: impl Fn(Entity) -> Entity) {
         let (start, count) = (self.len, other.len);
         assert!(count <= self.capacity() - start, "there is room for all rows");
@@ -42,7 +42,7 @@ impl TableMut<'_> {
         }
         other.len = 0;
         for row in 0..count {
-            // SAFETY: T2: the other table had so many rows, whose entities are still there.
+            // SAFETY: T2: the other table had so many rows, and their entities are still there.
             let entity = unsafe { other.column::<Entity>(other.layout.entity_prefix()).add(row).read() };
             // SAFETY: T2: there is room for the row, and its components were moved to it.
             unsafe { self.admit(handle(entity)) };

@@ -1,7 +1,7 @@
 //! Copies of all rows of a table, for another table of the same layout.
 //!
-//! Values whose bytes are a copy are copied where they are to stand. Clones of others are made apart, and then change places with the old
-//! values: so a clone that panics leaves the other table as it was, and old values are dropped last.
+//! Values that can be copied as bytes are copied where they are to stand. Clones of others are made apart, and then change places with the
+//! old values: so a clone that panics leaves the other table as it was, and old values are dropped last.
 #![allow(unsafe_code)]
 
 use super::{BLOCK, TableMut, TableRef, WORD};
@@ -92,7 +92,7 @@ impl CopiedBy {
 /// The values of some consecutive rows of one column.
 ///
 /// Invariant: **F2** `first` is the start of an allocation with room for `room` values of the column, or aligned for them where they take
-/// no bytes. The first `len` of them are there, if the column is not optional, and otherwise those whose bit is set.
+/// no bytes. The first `len` of them are there, if the column is not optional, and otherwise those with a set bit.
 struct ApartRows {
     column: Column,
     /// The row of the first value.
@@ -278,7 +278,7 @@ impl ApartRows {
         let first = if layout.size() == 0 {
             NonNull::without_provenance(NonZeroUsize::new(layout.align()).ok_or_else(refused)?)
         } else {
-            // SAFETY: F2: an allocation of this layout, whose size is not zero.
+            // SAFETY: F2: an allocation of this layout, with a size that is not zero.
             NonNull::new(unsafe { alloc(layout) }).ok_or_else(refused)?
         };
         Ok(Self { column, start, first, room, len: 0, bits: Vec::new() })
@@ -328,7 +328,7 @@ impl ApartRows {
 
 impl Drop for ApartRows {
     fn drop(&mut self) {
-        /// Frees the allocation, whatever a value does when it is dropped.
+        /// Frees the allocation, even if a value panics when it is dropped.
         struct Free(NonNull<u8>, Option<Layout>);
         impl Drop for Free {
             fn drop(&mut self) {

@@ -15,7 +15,7 @@ impl TableRef<'_> {
         }
     }
 
-    /// Drops rows column by column, without the values of the columns whose cell passes the test. When a value panics, the others are
+    /// Drops rows column by column, without the values of the columns with a cell that passes the test. When a value panics, the others are
     /// dropped all the same.
     ///
     /// # Safety
@@ -58,7 +58,7 @@ impl TableMut<'_> {
         self.close_rows();
     }
 
-    /// As [`drop_row_at_end`](Self::drop_row_at_end), without the values of the columns whose cell passes the test.
+    /// As [`drop_row_at_end`](Self::drop_row_at_end), without the values of the columns with a cell that passes the test.
     ///
     /// # Safety
     ///

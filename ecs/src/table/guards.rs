@@ -6,7 +6,7 @@
 
 use super::{Table, TableMut};
 
-/// Rows at the end of each column that are never used. Eight of them take whole words, which is what can be poisoned.
+/// Rows at the end of each column that are never used. Eight of them take whole words, and only whole words can be poisoned.
 pub(super) const GUARD_ROWS: usize = if cfg!(ecs_asan) { 8 } else { 0 };
 
 #[cfg(ecs_asan)]
@@ -59,7 +59,7 @@ impl TableMut<'_> {
 
     /// Gives the allocator its memory as it came.
     pub(super) fn cleanse(&mut self) {
-        // SAFETY: T1: an allocator may write to what it is given back.
+        // SAFETY: T1: an allocator may write to the memory that it gets back.
         self.each_column(self.open, self.capacity, |start, bytes| unsafe {
             __asan_unpoison_memory_region(start, bytes);
         });

@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use core::ptr::NonNull;
 use core::slice;
 
-/// Rows whose bits share a word.
+/// The number of rows with their bits in one word.
 pub(crate) const WORD: usize = u64::BITS as usize;
 
 impl Table {
@@ -80,7 +80,7 @@ impl Table {
         there
     }
 
-    /// Exchanges what two rows say of an optional column.
+    /// Exchanges the bits of two rows in an optional column.
     #[inline(always)]
     pub(super) fn swap_bits(&self, cell: Cell, one: usize, other: usize) {
         if cell.bits != 0 {
@@ -124,7 +124,7 @@ impl Columns {
     ///
     /// # Safety
     ///
-    /// The cell is that of a column whose values take so many bytes, and `row` is below the capacity. The value is written before anything
+    /// The cell is that of a column with values of so many bytes, and `row` is below the capacity. The value is written before anything
     /// reads the row.
     #[inline(always)]
     pub(super) unsafe fn place(self, cell: Cell, row: usize, size: usize) -> *mut u8 {

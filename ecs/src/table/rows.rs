@@ -1,4 +1,4 @@
-//! What is done to rows: writing a whole one, taking one out, and looking at the entities.
+//! Operations on rows: writing a whole one, taking one out, and looking at the entities.
 #![allow(unsafe_code)]
 
 use super::allocation::Columns;
@@ -45,7 +45,7 @@ impl Table {
 
     /// Where the value of a row is, if it has one, to be moved out. If rows may lack the component, this one does from now on.
     ///
-    /// The cell is that of a column whose values take so many bytes and that has the row, or the table lacks the component.
+    /// The cell is that of a column that has the row, with values of so many bytes, or the table lacks the component.
     #[inline(always)]
     pub(crate) fn take_place(&self, cell: Cell, row: usize, size: usize) -> Option<NonNull<u8>> {
         if !self.take_bit(cell, row) {
@@ -130,7 +130,7 @@ impl TableMut<'_> {
     /// order of `R`: of all that are not optional, and no column twice.
     #[inline(always)]
     pub(crate) unsafe fn push<R: Components>(&mut self, entity: Entity, row: R, cell: impl Fn(usize) -> Cell + Copy) {
-        // A copy: what is written to the columns might be the table itself, for all that the compiler knows.
+        // A copy: a write to the columns might be one to the table itself, for all that the compiler knows.
         let columns = self.columns();
         let len = self.len;
         // SAFETY: the caller's promise, and T2: the row at `len` is free.
@@ -202,8 +202,8 @@ impl TableMut<'_> {
     ///
     /// # Safety
     ///
-    /// `row` is below its length. `place` gives the cells of `other`, which has room
-    /// for a row. Whatever else the other table has was written to the row at its end; whatever it lacks was moved out here.
+    /// `row` is below its length. `place` gives the cells of `other`, which has room for a row. Values that only the other table has were
+    /// written to the row at its end; values that it lacks were moved out here.
     #[inline(always)]
     pub(crate) unsafe fn move_row(
         &mut self,
@@ -293,8 +293,8 @@ impl TableMut<'_> {
         (taken, moved)
     }
 
-    /// Takes the value of a row out of a table with one component, and fills its place with the last one, whose entity is
-    /// returned too. It may be the same row.
+    /// Takes the value of a row out of a table with one component, and fills its place with the last row. Returns the last row's entity
+    /// too. Both may be the same row.
     ///
     /// # Safety
     ///
@@ -330,8 +330,7 @@ impl TableMut<'_> {
     }
 
     /// Takes out a row that is mere bytes (`ArchetypeInfo::is_plain`), and fills its place with the last one. `commit` takes the entity
-    /// that moved, if one did: before the components move, since fewer registers hold what is needed then. Nothing is called, so that
-    /// none is saved.
+    /// that moved, if one did: before the components move, since fewer registers are in use then. Nothing is called, so that none is saved.
     #[inline(always)]
     pub(crate) fn discard_plain(&mut self, row: usize, commit: impl FnOnce(Option<Entity>)) {
         assert!(row < self.len, "a row of the table");
@@ -430,7 +429,7 @@ impl Room {
     }
 }
 
-/// Copies a value, whose size is small as a rule: a call takes longer than the few moves.
+/// Copies a value, which is small as a rule: a call takes longer than the few moves.
 ///
 /// # Safety
 ///

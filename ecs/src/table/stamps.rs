@@ -1,8 +1,8 @@
 //! The stamps of a table: which blocks of rows were written since a copy was made of it (L7).
 //!
 //! A stamp is a number that is given out once. All that is written to a column of a table between two copies of the world gets the same
-//! one, which is that of the present. So two tables of one layout whose stamps of a block are the same hold the same there, whatever
-//! happened to either since. Copies pass such blocks over.
+//! one, that of the present. So two tables of one layout with the same stamp of a block hold the same there, regardless of their histories.
+//! Copies pass such blocks over.
 //!
 //! Nothing unsafe follows from a wrong stamp: whether a row has a value is never told by it.
 #![allow(unsafe_code)]
@@ -119,8 +119,8 @@ impl TableMut<'_> {
         }
     }
 
-    /// Makes the stamps those of another table, whose rows are here now. Blocks behind the rows have none from then on, lest a row that
-    /// comes there pass for one that was written already.
+    /// Makes the stamps those of another table. Its rows are here now. Blocks behind the rows have none from then on, lest a row that comes
+    /// there pass for one that was written already.
     pub(super) fn copy_stamps(&mut self, source: TableRef<'_>) {
         for column in 0..if self.capacity > 0 { self.layout.stamped } else { 0 } {
             let place = self.layout.stamp_place(column);

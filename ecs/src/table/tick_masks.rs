@@ -38,7 +38,7 @@ fn mask_by_fours(ticks: &[u32; WORD], window: Window) -> u64 {
         _mm_xor_si128,
     };
     let (now, limit) = window.bounds();
-    // Only signed numbers are compared: those whose first bit is turned around are in the order of the unsigned ones.
+    // Only signed numbers are compared: with the first bit turned around, they are in the order of the unsigned ones.
     let sign = _mm_set1_epi32(i32::MIN);
     let now = _mm_set1_epi32(now.cast_signed());
     let limit = _mm_xor_si128(_mm_set1_epi32(limit.cast_signed()), sign);

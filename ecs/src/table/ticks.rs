@@ -132,7 +132,7 @@ impl Table {
         if !cell.is_there() || row >= self.len {
             return None;
         }
-        // SAFETY: T5: the row has ticks. Whoever may look at the table may look at them.
+        // SAFETY: T5: the row has ticks. A reader of the table may read them.
         let tick = unsafe { self.ticks(cell, kind).add(row).read() };
         Some(if kind == TickKind::Changed { later(tick, self.whole(cell).load(Ordering::Relaxed)) } else { tick })
     }
@@ -247,8 +247,8 @@ impl TableMut<'_> {
         }
     }
 
-    /// Gives the row behind the last one its ticks: those of a row of another table, of what both have, and of what is new
-    /// those of now.
+    /// Gives the row behind the last one its ticks. Components that the other table has too get those of its row. New ones get those of
+    /// now.
     pub(crate) fn carry_ticks(&mut self, (source, row): (TableRef<'_>, usize), now: u32) {
         let end = self.len;
         self.as_ref().stamp_places(&(end..end + 1));

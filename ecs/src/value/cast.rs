@@ -56,7 +56,7 @@ impl Value<'_> {
         }
     }
 
-    /// The order of two numbers, whatever their types, or of two other values of one kind. `None` if the values are of different kinds, or
+    /// The order of two numbers, of any types, or of two other values of one kind. `None` if the values are of different kinds, or
     /// have no order.
     pub fn compare(&self, other: &Value<'_>) -> Option<Ordering> {
         match (self, other) {
@@ -79,7 +79,7 @@ impl Value<'_> {
         matches!(self, Self::Variant { name, content } if matches!(**content, Self::Unit) && name == text)
     }
 
-    /// Whether both are equal: numbers by their values, whatever their types, a variant without content by its name, and other values as
+    /// Whether both are equal: numbers by their values and not their types, a variant without content by its name, and other values as
     /// by `==`.
     pub fn is_like(&self, other: &Value<'_>) -> bool {
         match (self, other) {

@@ -15,7 +15,7 @@ pub struct FieldInfo {
     pub offset: usize,
     /// The type, if it is a number, a `bool` or an [`Entity`]. `None` where it is another one.
     pub field_type: Option<FieldType>,
-    /// Whether it may be written by name: only what is `pub` may.
+    /// Whether it may be written by name: only `pub` fields may.
     pub writable: bool,
 }
 

@@ -74,7 +74,7 @@ pub enum Value<'v> {
     Optional(Option<Box<Value<'v>>>),
     /// Any number of values.
     List(Vec<Value<'v>>),
-    /// A tuple, an array, or a struct whose fields have no names.
+    /// A tuple, an array, or a struct with fields without names.
     Tuple(Vec<Value<'v>>),
     /// A struct: its fields by name, in their order.
     Struct(Vec<(Cow<'v, str>, Value<'v>)>),

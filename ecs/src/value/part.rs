@@ -60,7 +60,7 @@ impl<'v> Value<'v> {
         }
     }
 
-    /// The value whose parts are meant: the content of an option or of a variant. `None` of an option that lacks.
+    /// The value of which the parts are meant: the content of an option or of a variant. `None` of an option that lacks.
     fn holder(&self) -> Option<&Self> {
         match self {
             Self::Optional(value) => value.as_ref()?.holder(),

@@ -46,8 +46,8 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If the entity is dead, or one of them has a component that cannot be cloned, or there is no memory. Nothing is spawned. (What the
-    /// `Clone` of a component does without memory is its own affair.)
+    /// If the entity is dead, or one of them has a component that cannot be cloned, or there is no memory. Nothing is spawned. (Without
+    /// memory, the `Clone` of a component behaves in its own way.)
     ///
     /// # Panics
     ///

@@ -63,7 +63,7 @@ impl<W: World> Store<W> {
         self.relate(source, number, value)
     }
 
-    /// Checks the relations of whole columns, whose entities come next.
+    /// Checks the relations of whole columns. Their entities come next.
     pub(crate) fn try_relate_columns<E>(
         &mut self,
         look: impl FnOnce(&mut RelatingColumns<'_, W, E>),
@@ -150,7 +150,7 @@ impl<W: World> Store<W> {
         Ok(self.storage.slots.next().index())
     }
 
-    /// Checks a value that may be a relation. Of a value whose type is known, most is decided when the program is compiled.
+    /// Checks a value that may be a relation. If its type is known, most is decided when the program is compiled.
     #[inline(always)]
     fn relate<C: 'static, E>(&mut self, source: Option<Entity>, number: u32, value: &C) -> Result<(), E>
     where

@@ -107,7 +107,7 @@ impl<const D: usize> Apart<D> {
         self.tell(places);
     }
 
-    /// The rows whose ranks are from one to the other, both included: cells that follow each other on the first axis.
+    /// The rows with ranks from one to the other, both included: cells that follow each other on the first axis.
     pub(super) fn between(&self, first: u64, last: u64) -> Range<usize> {
         if !self.may_have(first, last) {
             return 0..0;

@@ -62,7 +62,7 @@ impl<const D: usize> Span<D> {
     }
 }
 
-/// The box of the grid, whose cells are shared out among bins in their order: one a bin, or as many as make the bins few enough.
+/// The box of the grid. Its cells are shared out among bins in their order: one a bin, or as many as make the bins few enough.
 ///
 /// Bins are in the order of cells, each with the slots from its start up to the start of the next one.
 pub(super) struct Bins<const D: usize> {

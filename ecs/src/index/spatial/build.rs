@@ -46,7 +46,7 @@ impl Stage {
         (self.active, self.announced, self.count) = (false, 0, 0);
     }
 
-    /// How many rows there are, also those whose number came again.
+    /// How many rows there are, also those with a number that came again.
     pub(super) const fn len(&self) -> usize {
         self.count
     }

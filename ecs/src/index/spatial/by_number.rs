@@ -1,4 +1,4 @@
-//! Rows that come all at once, and whose numbers have few gaps between them.
+//! Rows that come all at once, with numbers that have few gaps between them.
 //!
 //! They are laid out by number first, and go from there to the slots of their bins one after the other. So the rows of each bin are in
 //! order, and nothing has to be sorted. Where that does not work out, the rows wait in a list.

@@ -14,7 +14,8 @@ pub(super) const WIDEST: f32 = 1e11;
 /// The leap of a sum with this number to the next one is 2⁻²¹, so that its upper bits are a whole number.
 const WHOLE: f64 = (1_u32 << 31) as f64 + REACH;
 
-/// Points whose numbers are more than this in sum are nowhere. The square of a distance between two others is finite.
+/// Points are nowhere if the absolute values of their numbers are more than this in sum.
+/// The square of a distance between two others is finite.
 const FARTHEST: f32 = 1e18;
 
 /// The cells of a grid, which begins at the origin and is endless.

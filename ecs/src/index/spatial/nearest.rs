@@ -5,7 +5,7 @@ use super::search::{Region, Search};
 use super::{Found, Spatial};
 
 impl<const D: usize> Spatial<D> {
-    /// The row whose center is nearest, whatever its radius. Of several, the one whose entity has the least number.
+    /// The row with the nearest center; its radius does not matter. Of several, the one of the entity with the least number.
     ///
     /// A point that is not finite is near nothing.
     ///

@@ -6,7 +6,7 @@ use super::search::{Merged, Search};
 use super::{Found, Row, Spatial};
 
 impl<const D: usize> Spatial<D> {
-    /// Each two rows that are at most so far apart, each pair once: whose distance is at most `radius` and both their radii.
+    /// Each two rows at a distance of at most `radius` plus both their radii, each pair once.
     ///
     /// The one comes before the other in the order of the index, and pairs come in that order by the one, then by the other.
     ///

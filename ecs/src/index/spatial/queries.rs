@@ -7,7 +7,7 @@ use super::{Found, Place, Spatial};
 use crate::entity::Entity;
 
 impl<const D: usize> Spatial<D> {
-    /// The rows whose circles, or balls, touch this one: whose distance is at most `radius` and their own radius.
+    /// The rows with circles, or balls, that touch this one: their distance is at most `radius` plus their own radius.
     ///
     /// They come in the order of the index: by cell (`z`, `y`, `x`), then by the number of the entity. Going by `for_each`, `fold` and the
     /// like is faster than by `for`. A radius or a center that is no finite number, and a negative radius, find nothing.
@@ -37,7 +37,7 @@ impl<const D: usize> Spatial<D> {
         Search::new(self, &cells, Ball { center, radius })
     }
 
-    /// The rows that touch the box from one corner to the other: whose distance from it is at most their own radius.
+    /// The rows that touch the box from one corner to the other: their distance from it is at most their own radius.
     ///
     /// They come in the order of the index. [`Found::distance`] is that from the box, which is zero inside. A corner that is not finite, or that is
     /// beyond the other one, makes a box that nothing touches.
@@ -97,12 +97,12 @@ impl<const D: usize> Spatial<D> {
         self.cells.edge()
     }
 
-    /// Whether this very entity is in the index. It takes as long whatever the number of rows.
+    /// Whether this very entity is in the index. The time does not depend on the number of rows.
     pub fn contains(&self, entity: Entity) -> bool {
         self.find(entity).is_some()
     }
 
-    /// The place of an entity, as the index has it, also of one that is nowhere. It takes as long whatever the number of rows.
+    /// The place of an entity, as the index has it, also of one that is nowhere. The time does not depend on the number of rows.
     pub fn place_of(&self, entity: Entity) -> Option<Place<D>> {
         let row = match self.find(entity)? {
             Where::Slot(slot) => self.slots.row(slot),
@@ -117,7 +117,7 @@ impl<const D: usize> Spatial<D> {
         (self.entity_at(place) == entity).then_some(place)
     }
 
-    /// The cells of all points whose distance, as computed, is at most that; none around a center that is not finite.
+    /// The cells of all points at a distance, as computed, of at most `reach`; none around a center that is not finite.
     pub(super) fn around(&self, center: &[f32; D], reach: f32) -> Span<D> {
         if center.iter().any(|number| !number.is_finite()) {
             return Span::NOTHING;
@@ -128,7 +128,7 @@ impl<const D: usize> Spatial<D> {
         Span { low: center.map(|number| end(number, -reach)), high: center.map(|number| end(number, reach)) }
     }
 
-    /// The cells of all points whose distance from the box is at most the greatest radius.
+    /// The cells of all points at a distance from the box of at most the greatest radius.
     fn about(&self, min: &[f32; D], max: &[f32; D]) -> Span<D> {
         if (0..D).any(|axis| !(min[axis] <= max[axis] && min[axis].is_finite() && max[axis].is_finite())) {
             return Span::NOTHING;

@@ -66,7 +66,7 @@ pub trait KeyKind: 'static {
     }
 }
 
-/// A kind whose keys are in a total order.
+/// A kind of keys in a total order.
 #[diagnostic::on_unimplemented(
     message = "a key of `ordered` is compared: `{Self}` has no order",
     label = "no order among these keys",
@@ -116,7 +116,7 @@ pub trait OrderedKind: KeyKind {
     }
 }
 
-/// A kind whose keys are equal or not, and hashed.
+/// A kind of keys that are equal or not, and hashed.
 #[diagnostic::on_unimplemented(
     message = "a key of `hash`, `bitmap` and `likely` is hashed: `{Self}` has no hash",
     label = "no hash of these keys",
@@ -373,7 +373,7 @@ pub struct KeptText {
 }
 
 impl KeptText {
-    /// The first eight bytes as a number, in whose order texts are. Two texts of one number are compared as a whole.
+    /// The first eight bytes as a number. Texts are in the order of these numbers. Two texts of one number are compared as a whole.
     #[inline]
     fn first(text: &str) -> u64 {
         if let Some(first) = text.as_bytes().first_chunk() {

@@ -136,7 +136,7 @@ impl<K: Clone> Model<K> {
         index
     }
 
-    /// The entities whose keys pass, in their order.
+    /// The entities with keys that pass, in their order.
     pub(super) fn having(&self, is_wanted: impl Fn(&K) -> bool) -> Vec<Entity> {
         self.entries.values().filter(|(_, key)| is_wanted(key)).map(|(entity, _)| *entity).collect()
     }

@@ -26,7 +26,7 @@ struct SavedObserver {
 /// A copy for a world, to be exchanged for the state of the world's observers.
 pub(crate) struct StagedObservers<W: World> {
     saved: SavedObservers,
-    /// The systems in the places of observers whose own systems do not stay.
+    /// The places of observers that do not keep their own systems.
     places: Vec<(ObserverId, Place<W>)>,
 }
 

@@ -25,7 +25,7 @@ pub(super) struct Marked<'w> {
 }
 
 impl<'w> Marked<'w> {
-    /// Finds the nodes that pass the filter of the query `Q`, and those whose target by the relation `R` was changed.
+    /// Finds the nodes that pass the filter of the query `Q`, and those with a changed target by the relation `R`.
     pub(super) fn try_find<W: Declare, R: RelationOf<W>, Q: QueryData<W>>(
         store: &'w Storage<W>,
         order: &Order,

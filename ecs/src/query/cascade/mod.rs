@@ -29,8 +29,8 @@ use core::ops::ControlFlow;
 
 /// The rows that match a query, those above before those below by the relation `R`: each row comes after the row of its target.
 ///
-/// Beside what a [`Query`](struct@crate::Query) asks for, [`Up`](crate::Up) reads the row above, also a component that the cascade writes. So
-/// one loop hands values down a hierarchy:
+/// A cascade has the terms of a [`Query`](struct@crate::Query). In it, [`Up`](crate::Up) reads the row above, also a component that the
+/// cascade writes. So one loop hands values down a hierarchy:
 ///
 /// ```
 /// use ecs::prelude::*;
@@ -73,8 +73,8 @@ use core::ops::ControlFlow;
 /// An item lives for one call of the closure: the row below reads the values that were written to it. So a cascade is no iterator, and gives no
 /// slices.
 ///
-/// [`Changed`](crate::Changed) asks in a cascade for rows that were changed, and for all rows below them: and so it does for rows whose target was
-/// changed. Rows that lost the relation are not changed by that. One bit a row goes down the hierarchy; where a row of 100,000 was
+/// [`Changed`](crate::Changed) asks in a cascade for rows that were changed, and for all rows below them: and so it does for rows with a
+/// changed target. Rows that lost the relation are not changed by that. One bit a row goes down the hierarchy; where a row of 100,000 was
 /// changed, it takes the time of the rows below it.
 ///
 /// Source: the query term `cascade` of [flecs](https://www.flecs.dev/flecs/md_docs_2Queries.html#cascade).
@@ -162,11 +162,11 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
         self.fold_unrelated(f)?;
         // SAFETY: J6: an item is gone before the next one is lent.
         let lender = unsafe { self.access.lender(self.window()) };
-        // SAFETY: J5, J6: nodes of the segment, whose items are gone before the next one is lent.
+        // SAFETY: J5, J6: these are nodes of the segment, and the item of each is gone before the next one is lent.
         self.go_down(lender, |_, prepared, nodes| unsafe { prepared.fold(nodes, f) })
     }
 
-    /// Calls `f` with the depth of each segment whose table matches, those above before those below, and with the nodes of it that are
+    /// Calls `f` with the depth of each segment of a matching table, those above before those below, and with the nodes of it that are
     /// lent: all, or those that were changed.
     #[inline(always)]
     fn go_down<B>(

@@ -21,7 +21,7 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
     /// other, and those of one depth in no order.
     ///
     /// Depths with few rows stay on the calling thread. So does a cascade that reads a component which it writes otherwise than of the
-    /// row right above by its relation, or whose tables keep it apart or may lack it.
+    /// row right above by its relation. And so does one that reads such a component where tables keep it apart or may lack it.
     ///
     /// # Panics
     ///

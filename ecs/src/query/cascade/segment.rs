@@ -1,4 +1,4 @@
-//! A segment of the order of a relation, whose rows are lent.
+//! A segment of the order of a relation, of which the rows are lent.
 #![allow(unsafe_code)]
 
 use crate::links::{Node, Segment};
@@ -13,7 +13,7 @@ use crate::slots::Location;
 use crate::tick::{ChangeTick, Window};
 use core::ops::ControlFlow;
 
-/// A segment whose table matches.
+/// A segment of a matching table.
 pub(super) struct Prepared<'w, W: Declare, Q: QueryData<W>> {
     lender: Lender<'w, W, Q>,
     relation: usize,
@@ -49,7 +49,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Prepared<'w, W, Q> {
         }
         let is_whole = const { matches!(sparsity::<W, Q>(), Sparsity::Dense) }
             && predicate.differences(rows.cells).optional.is_none();
-        // SAFETY: K2: the cells are those of the table, all of whose rows match, but for ticks, and have the same terms.
+        // SAFETY: K2: the cells are those of the table, of which all rows match, but for ticks, and have the same terms.
         let columns = is_whole.then(|| unsafe { FoundRows::of_rows(rows, (store, lender.window()), 0..0) });
         Some(Self { lender, relation, rows, above, columns })
     }

@@ -1,4 +1,4 @@
-//! A table whose rows are being lent.
+//! A table of which the rows are being lent.
 #![allow(unsafe_code)]
 
 use crate::instructions::Instructions;
@@ -87,7 +87,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
         };
         // SAFETY: R6: each row is found once. K3: the rows match, and have the same terms.
         let consecutive = |rows| unsafe { lender.run(columns.with_rows(rows)) };
-        // Consecutive words all of whose rows match are one run.
+        // Consecutive words of which all rows match are one run.
         let mut full = 0..0;
         while let Some((base, bits)) = words.next_word() {
             let all = words.all();
@@ -153,7 +153,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
         })
     }
 
-    /// The rows that are left of a table all of whose rows match, and have the same terms.
+    /// The rows that are left of a table of which all rows match, and have the same terms.
     #[inline(always)]
     pub(super) fn left_as_run(&mut self) -> Option<RowRun<'w, W, Q>> {
         if self.words.is_some() {

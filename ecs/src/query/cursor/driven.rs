@@ -253,7 +253,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
             return None;
         }
         let (first, size) = Self::values(store, self.driver)?;
-        // SAFETY: O1: the place is a row of the pool, whose only component this is.
+        // SAFETY: O1: the place is a row of the pool, and this is the only component of the pool.
         let known = Some((self.driver, unsafe { first.byte_add(place * size) }));
         let at = At { number, table, cells, row, skip: row, entity: Some(entity), store, known, window };
         // SAFETY: K2: these are the table's cells and entity, and the row matches.

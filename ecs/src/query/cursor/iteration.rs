@@ -1,4 +1,4 @@
-//! A cursor whose rows are lent one by one.
+//! A cursor that lends its rows one by one.
 #![allow(unsafe_code)]
 
 use super::Cursor;

@@ -187,7 +187,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
     }
 
     /// The next table, and those behind it. A call of its own, so that a loop over rows has the registers. Tables go by value, there and
-    /// back: a loop whose state has its address taken would keep it in memory.
+    /// back: if the address of the state of a loop were taken, the loop would keep the state in memory.
     ///
     /// # Safety
     ///

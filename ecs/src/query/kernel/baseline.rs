@@ -1,4 +1,4 @@
-//! Loops for what the program was built for, and nothing else.
+//! Loops for the instruction set that the program was built for, and for no other.
 
 /// Runs the loop of a tuple of terms.
 macro_rules! kernels {

@@ -1,8 +1,8 @@
 //! The loops over the rows of a table, and the instruction sets for which they are compiled.
 //!
-//! A program that is built for all processors of a kind uses what all of them have. So each loop is compiled several times,
-//! with what newer processors have, and the widest is taken that this one has. The results are the same bits: the loops
-//! differ in the instructions that the compiler may use, and in nothing that they compute.
+//! A program that is built for all processors of a kind uses instructions that all of them have. So each loop is compiled several times,
+//! also with the instructions of newer processors. The widest set that this processor has is taken. The results are the same bits: the
+//! loops differ in the instructions that the compiler may use, and in nothing that they compute.
 
 #[cfg_attr(
     all(
@@ -28,8 +28,8 @@ mod sets;
 
 pub(super) use sets::*;
 
-/// A loop with a parameter a term: a function that is not inlined, so that what Rust knows of the slices (that they do not
-/// overlap) reaches the code generator, which vectorises it.
+/// A loop with a parameter a term: a function that is not inlined. So the code generator gets to know that the slices do not overlap,
+/// as Rust does, and vectorises it.
 macro_rules! kernel {
     ($(#[$attribute:meta])* $name:ident: $($T:ident),+) => {
         $(#[$attribute])*
@@ -47,7 +47,7 @@ macro_rules! kernel {
         {
             $(let $T = $T::unslice($T);)+
             for row in 0..len {
-                // SAFETY: R9: the row is within the slices, whose borrow this function was given.
+                // SAFETY: R9: the row is within the slices, and this function was given their borrow.
                 let item = ($(unsafe { $T::item($T, row) },)+);
                 acc = f(acc, item)?;
             }

@@ -37,7 +37,7 @@ impl<'w, W: Declare, R: RelationOf<W>, Q: QueryData<W>> CascadeAccess<'w, W, R, 
         Self { store, query: PhantomData }
     }
 
-    /// The storage, whose links are read.
+    /// The storage, of which the links are read.
     #[inline(always)]
     pub(crate) fn storage(&self) -> &'w Storage<W> {
         self.store

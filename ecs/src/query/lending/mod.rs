@@ -1,5 +1,5 @@
-//! Lending rows: the one place where items are made of what a query has found. Whatever lends a row marks it as changed, if the query
-//! writes a tracked component of it.
+//! Lending rows: the one place where items are made of the rows that a query has found. Each function that lends a row marks
+//! it as changed, if the query writes a tracked component of it.
 #![allow(unsafe_code)]
 
 mod below;
@@ -29,9 +29,9 @@ use core::marker::PhantomData;
 use core::ops::{ControlFlow, Range};
 use marking::{Marks, by_marks, find_marks, mark_by};
 
-/// What the terms of a query give of a row.
+/// The item that the terms of a query give of a row.
 pub(super) type RowOf<'w, W, Q> = <<Q as QueryData<W>>::Terms as Term<W>>::Item<'w>;
-/// What the terms of a query give of several rows.
+/// The slice that the terms of a query give of several rows.
 pub(super) type SliceOf<'w, W, Q> = <<Q as QueryData<W>>::Terms as Term<W>>::Slice<'w>;
 /// Where the columns of a query begin.
 type FetchOf<W, Q> = <<Q as QueryData<W>>::Terms as Term<W>>::Fetch;
@@ -39,7 +39,7 @@ type FetchOf<W, Q> = <<Q as QueryData<W>>::Terms as Term<W>>::Fetch;
 /// The table of rows of a group, which are found in pools.
 const POOLS: u32 = u32::MAX;
 
-/// The columns of a table, all of whose rows have the same terms.
+/// The columns of a table of which all rows have the same terms.
 ///
 /// The addresses are private, so that nothing else makes items of them.
 pub(super) struct Columns<W: Declare, Q: QueryData<W>>(Erased<W::Components, Addresses<FetchOf<W, Q>>>);
@@ -98,7 +98,7 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
         self.columns
     }
 
-    /// A row of a table whose columns are known.
+    /// A row of a table with known columns.
     ///
     /// # Safety
     ///
@@ -328,7 +328,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
         RowRun { lender: self, found }
     }
 
-    /// Lends the rows of a table whose bits are set, among the 64 rows from `base` on. `columns` are rows of that table.
+    /// Lends the rows of a table that have set bits, among the 64 rows from `base` on. `columns` are rows of that table.
     ///
     /// # Safety
     ///
@@ -463,7 +463,7 @@ impl<'w, W: Declare, Q: QueryData<W>> RowRun<'w, W, Q> {
     }
 }
 
-/// The rows from the first whose bit is set to the last, where bits begin with that of the row `base`.
+/// The rows from the first with a set bit to the last, where bits begin with that of the row `base`.
 #[inline(always)]
 fn rows_of_bits(base: usize, bits: u64) -> Range<usize> {
     base + bits.trailing_zeros() as usize..base + (u64::BITS - bits.leading_zeros()) as usize

@@ -55,14 +55,14 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
         self.run = Some(run);
     }
 
-    /// Begins a table whose rows come next by [bits](Self::fill_with_bits). `run` has none of them.
+    /// Begins a table of which the rows come next by [bits](Self::fill_with_bits). `run` has none of them.
     #[inline(always)]
     pub(in crate::query) fn begin(&mut self, run: RowRun<'w, W, Q>) {
         (self.row, self.end, self.bits) = (0, 0, 0);
         self.run = Some(run);
     }
 
-    /// Takes the rows of a table whose bits are set, among the 64 rows from `base` on, in place of those that are left.
+    /// Takes the rows of a table that have set bits, among the 64 rows from `base` on, in place of those that are left.
     ///
     /// # Safety
     ///

@@ -52,7 +52,7 @@ pub struct RuntimeQuery {
     any: Vec<Vec<FilterInfo<'static>>>,
     /// Components that disable rows, and that the query does not name.
     hidden: Vec<Asked>,
-    /// Components whose disabled rows match.
+    /// Components of which the disabled rows match.
     allowed: Vec<usize>,
     pub(super) values: Vec<ValueFilter>,
 }
@@ -92,8 +92,8 @@ impl RuntimeQuery {
         self.asked().any(|asked| asked.sparse)
     }
 
-    /// Whether what is asked of pools has one in this world, and nothing else has, and nothing immutable is written: so it is in the
-    /// worlds of the type that it was made for.
+    /// Whether each component that is asked of pools has one in this world, no other component has one, and no immutable one is written. So
+    /// it is in the worlds of the type that it was made for.
     pub(super) fn fits<W: Declare>(&self) -> bool {
         let is_sparse = |index: usize| schema::<W>().components.get(index).is_some_and(|info| info.sparse);
         let may_write = |term: &TermInfo<'_>| match term {
@@ -315,8 +315,8 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     }
 
     /// Rows must have the component, and its value, or a part of it, must meet the condition. The path begins with the name of the component,
-    /// behind which a [`FieldPath`](crate::FieldPath) may follow: `Name`, `Name.first`, `piles[2].height`. A row whose value has no such part, or is not read by name,
-    /// does not match.
+    /// behind which a [`FieldPath`](crate::FieldPath) may follow: `Name`, `Name.first`, `piles[2].height`.
+    /// A row does not match if its value has no such part, or is not read by name.
     ///
     /// The values are read as by [`get_value`](crate::Storage::get_value), row by row, before the rows are lent. O(size of the component) for each
     /// row that matches otherwise.

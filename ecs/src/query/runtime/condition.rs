@@ -10,8 +10,9 @@ use core::slice;
 
 /// A condition on a value that is read by name. See [`where_`](crate::query::RuntimeQueryBuilder::where_).
 ///
-/// Numbers are compared by their values, whatever their types, and a variant without content equals the text of its name. A value that has
-/// no order beside another one, such as a text beside a number, meets no condition but [`differs_from`], and negations. `!` negates.
+/// Numbers are compared by their values, also those of different types, and a variant without content equals the text of its name. A value
+/// that has no order beside another one, such as a text beside a number, meets no condition but [`differs_from`], and negations. `!`
+/// negates.
 ///
 /// ```
 /// use ecs::Value;

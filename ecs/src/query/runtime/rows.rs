@@ -1,7 +1,7 @@
 //! Loops over the rows of a query that was made at run time, by the kernels of declared queries.
 #![allow(unsafe_code)]
 
-// The kernels are generic over `Term`, which is here a column whose type is compared when the loop begins.
+// The kernels are generic over `Term`, which is here a column of a type that is compared when the loop begins.
 use self::TypedColumn as Term;
 use super::{RuntimeChunk, RuntimeChunks};
 use crate::error::RuntimeQueryError;
@@ -72,7 +72,7 @@ pub trait TypedColumns<W: Declare>: sealed::Sealed {
     #[doc(hidden)]
     type Slices<'w>;
 
-    /// The first column for whose number, type, and way of access the answer is no.
+    /// The first column for which the answer is no, by its number, its type, and its way of access.
     #[doc(hidden)]
     fn first_other(is_of_type: &impl Fn(usize, TypeId, bool) -> bool) -> Option<usize>;
 
@@ -87,7 +87,7 @@ pub trait TypedColumns<W: Declare>: sealed::Sealed {
         Body: FnMut(Acc, Self::Item<'w>) -> ControlFlow<Break, Acc>;
 }
 
-// The names that the kernels have for what they fold.
+// The names that the kernels have for the types of a fold.
 type Acc = ();
 type Break = Infallible;
 

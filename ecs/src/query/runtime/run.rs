@@ -69,7 +69,7 @@ struct Begun<'w, 'q, W: Declare> {
 
 /// The rows of a table that are left.
 enum Rest<'w, 'q, W: Declare> {
-    /// Those of the words, if not all rows match, or some lack what others have.
+    /// Those of the words, if not all rows match, or some lack terms that others have.
     Words(Words<'w, W, &'q RuntimeQuery>),
     /// These rows. They match, unless the query asks pools for them.
     Rows(Range<usize>),
@@ -157,7 +157,7 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
         })
     }
 
-    /// As [`next_run`](Self::next_run), whatever the values.
+    /// As [`next_run`](Self::next_run), but the values are not read.
     fn next_alike(&self, begun: &mut Begun<'w, 'q, W>) -> Option<Range<usize>> {
         let (number, cells) = (begun.rows.number, begun.rows.cells);
         match &mut begun.rest {

@@ -110,7 +110,7 @@ impl<W: Saves> Store<W> {
     ///
     /// # Errors
     ///
-    /// If an entity is dead. What cannot be written is an error of the format, while it is.
+    /// If an entity is dead. A value that cannot be written is an error of the format, at the time of the writing.
     pub fn saved_entities(&self, entities: impl IntoIterator<Item = Entity>) -> Result<SavedText<'_, W>, SaveError>
     where
         W: Saves,

@@ -29,7 +29,7 @@ impl Countdown {
     /// that this thread runs or gives away. Followers behind the range are for later.
     pub(super) fn end(&self, followers: impl Iterator<Item = usize>, ready: &mut Vec<usize>) {
         for next in followers.take_while(|next| *next < self.start + self.waits.len()) {
-            // Each of those that it waited for releases what it did, and the last one acquires what they all did.
+            // Each step that it waited for releases its effects, and the last one acquires the effects of all of them.
             if self.waits[next - self.start].fetch_sub(1, Ordering::AcqRel) == 1 {
                 ready.push(next);
             }

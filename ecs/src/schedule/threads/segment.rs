@@ -25,7 +25,7 @@ use std::time::Instant;
 /// microseconds.
 // Miri's clock is slower by orders of magnitude.
 const WORTH_IT: Duration = if cfg!(miri) { Duration::from_millis(50) } else { Duration::from_micros(60) };
-/// A system that takes less is run by whoever finds it ready.
+/// A system that takes less is run by the thread that finds it ready.
 const CHEAP: u32 = 10_000;
 
 /// Looking at the clock twice takes longer than small schedules do: so they are measured again after as many runs as fit this
@@ -33,7 +33,7 @@ const CHEAP: u32 = 10_000;
 const UNMEASURED_FOR: u32 = 10_000;
 const MOST_UNMEASURED: u32 = 100;
 
-/// How long the systems of the last two runs took that were measured, on one thread. What took long only once was held up.
+/// How long the systems of the last two runs took that were measured, on one thread. A run that took long only once was held up.
 #[derive(Clone, Copy, Default)]
 pub(in crate::schedule) struct Took {
     last: [Duration; 2],
@@ -59,7 +59,7 @@ impl Took {
     }
 }
 
-/// [`run`], for a world whose store is `Send` and `Sync`.
+/// [`run`], for a world with a store that is `Send` and `Sync`.
 pub(in crate::schedule) type RunSegment<W> = fn(
     Clock,
     (&Store<W>, Arguments<'_>),
@@ -70,7 +70,7 @@ pub(in crate::schedule) type RunSegment<W> = fn(
     &mut Vec<SystemError>,
 ) -> Result<(), Panic>;
 
-/// The step that panicked, and what it said.
+/// The step that panicked, and its payload.
 pub(in crate::schedule) struct Panic {
     step: usize,
     payload: Box<dyn Any + Send>,
@@ -261,7 +261,7 @@ fn to_nanoseconds(duration: Duration) -> u32 {
     u32::try_from(duration.as_nanos()).unwrap_or(u32::MAX)
 }
 
-/// Locks what no panic can leave half done.
+/// Locks data that no panic can leave half done.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

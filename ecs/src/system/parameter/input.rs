@@ -126,7 +126,7 @@ pub trait Gives<T> {}
 /// The arguments of a schedule that has none.
 pub enum NoArguments {}
 
-/// The arguments of a schedule in another one, whose lines are checked where they are written.
+/// The arguments of a schedule in another one. The lines of the inner schedule are checked where they are written.
 pub enum AnyArguments {}
 
 impl<T> Gives<T> for AnyArguments {}

@@ -1,4 +1,4 @@
-//! What a system keeps for itself.
+//! State that a system keeps for itself.
 
 use super::{Alone, BuiltIn, impl_parameter};
 use crate::store::{Store, World};
@@ -32,7 +32,7 @@ impl<T> DerefMut for Local<'_, T> {
     }
 }
 
-/// What a [`Local`] can be of.
+/// A type that a [`Local`] can hold.
 #[diagnostic::on_unimplemented(
     message = "a system cannot keep `{Self}` in a `Local`",
     label = "takes a `Local<{Self}>`",

@@ -86,7 +86,7 @@ impl<W: World> BuiltIn<W> for &mut W {
     }
 }
 
-/// When the system ran the last time, of one that asks what was changed since.
+/// When the system ran the last time, if it asks for changes since.
 #[derive(Default)]
 pub struct LastRun(ChangeTick);
 

@@ -46,7 +46,7 @@ pub struct Res<'w, R> {
     since: ChangeTick,
 }
 
-/// A resource, to write. It is changed where it is lent to be written, whatever is done to it: by `DerefMut`, or by
+/// A resource, to write. It is changed where it is lent to be written, even if nothing is written: by `DerefMut`, or by
 /// [`into_inner`](Self::into_inner).
 pub struct ResMut<'w, R> {
     value: &'w mut R,

@@ -11,7 +11,7 @@ macro_rules! impl_tuple {
     ($($P:ident $p:ident $i:tt),*) => {
         impl<W: World, $($P: BuiltIn<W>),*> sealed::Sealed<W> for ($($P,)*) {}
 
-        // A list of what could have been meant is long enough without them.
+        // A list of the possible parameters is long enough without them.
         #[diagnostic::do_not_recommend]
         #[allow(clippy::unused_unit, reason = "the empty tuple")]
         impl<W: World, $($P: Parameter<W>),*> Parameter<W> for ($($P,)*) {

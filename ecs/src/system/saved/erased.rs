@@ -6,7 +6,7 @@ use crate::memory::try_box;
 use alloc::boxed::Box;
 use core::any::Any;
 
-/// A copy of the state of a system, whatever its type. At first there is none.
+/// A copy of the state of a system, of any type. At first there is none.
 #[derive(Default)]
 pub(crate) struct SavedState(Option<Box<dyn AnySaved>>);
 

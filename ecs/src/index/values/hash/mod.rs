@@ -60,7 +60,7 @@ pub struct HashIndex<K: HashKind> {
 #[repr(align(32))]
 struct Chain<K: HashKind> {
     hash: u32,
-    /// Whether another key had the same hash. If not, the hash says whose entities these are.
+    /// Whether another key had the same hash. If not, the hash says to which key an entity belongs.
     is_twin: bool,
     len: u32,
     /// Most keys are of one entity or two: nothing else is looked at then. If there is [no such entity](Member::is_list), the number is that
@@ -202,7 +202,7 @@ impl<K: HashKind> Chain<K> {
         self.hash == hash && K::is_equal(K::asked(&self.key), key)
     }
 
-    /// Whether it has an entity whose key has this hash.
+    /// Whether it has an entity with a key of this hash.
     #[inline]
     fn has(&self, number: u32, hash: u32, links: &Pages<Link, 1024>, lists: &Lists) -> bool {
         self.hash == hash && (!self.is_twin || self.lists_one(number, links, lists))
@@ -223,7 +223,7 @@ impl<K: HashKind> Chain<K> {
         }
     }
 
-    /// Adds an entity, whose link has its generation.
+    /// Adds an entity. Its link already has its generation.
     #[inline]
     fn insert(&mut self, links: &mut Pages<Link, 1024>, lists: &mut Lists, number: u32) -> Result<(), ReserveError> {
         if self.first.is_list() {

@@ -31,7 +31,7 @@ use scan::BLOCK;
 /// # Ok::<_, ecs::ReserveError>(())
 /// ```
 ///
-/// A number takes one byte, in pages of 4,096, whatever the key is. All bytes are compared, 64 at a time: a million take some 30 µs.
+/// A number takes one byte, in pages of 4,096, for keys of any size. All bytes are compared, 64 at a time: a million take some 30 µs.
 /// The other operations take constant time and hash the key.
 ///
 /// The same keys have the same candidates in each run, and on each platform unless `Hash` itself differs: that of slices of numbers

@@ -13,7 +13,7 @@ pub(super) const fn place(number: usize) -> usize {
     number % 8 * 64 + number / 8
 }
 
-/// A bit for each number whose byte is `wanted`.
+/// A bit for each number with the byte `wanted`.
 #[inline]
 pub(super) fn matches(block: &[u8; BLOCK], wanted: u8) -> [u64; WORDS] {
     let mut eights = [0_u8; 64];
@@ -33,7 +33,7 @@ pub(super) fn matches(block: &[u8; BLOCK], wanted: u8) -> [u64; WORDS] {
 mod tests {
     use super::*;
 
-    /// The number of a block whose byte is in this place.
+    /// The number of a block that has its byte in this place.
     fn number(place: usize) -> usize {
         place % 64 * 8 + place / 64
     }

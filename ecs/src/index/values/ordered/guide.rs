@@ -30,7 +30,7 @@ impl Guide {
         self.len = 0;
     }
 
-    /// Begins a guide to so many entries, whose numbers are between these.
+    /// Begins a guide to so many entries, with numbers between these.
     pub(super) fn begin(&mut self, len: usize, [first, last]: [u64; 2]) -> Result<(), ReserveError> {
         let spans = (len / STRIDE).next_power_of_two();
         let width = last.saturating_sub(first);

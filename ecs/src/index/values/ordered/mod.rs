@@ -121,7 +121,7 @@ impl<K: OrderedKind> Default for Ordered<K> {
 /// Questions.
 #[expect(clippy::needless_pass_by_value, reason = "a question is a reference, or small")]
 impl<K: OrderedKind> Ordered<K> {
-    /// The entries whose keys are in a range: `100.0..`, `"a".."c"`, `..=7`. A range that ends before it begins has none.
+    /// The entries with keys in a range: `100.0..`, `"a".."c"`, `..=7`. A range that ends before it begins has none.
     ///
     /// ```
     /// # use ecs::Entity;
@@ -151,7 +151,7 @@ impl<K: OrderedKind> Ordered<K> {
         Range { run: self.run.between(&start, &end), delta: self.delta.between(&start, &end) }
     }
 
-    /// The entities whose keys are equal to this one, in their order.
+    /// The entities with keys equal to this one, in their order.
     #[inline]
     pub fn get(&self, key: impl Question<K>) -> Equal<'_, K> {
         let key = key.asked();
@@ -209,7 +209,7 @@ impl<K: OrderedKind> Ordered<K> {
 }
 
 impl Ordered<Text> {
-    /// The entries whose texts begin with this one.
+    /// The entries with texts that begin with this one.
     ///
     /// ```
     /// # use ecs::Entity;

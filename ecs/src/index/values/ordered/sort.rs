@@ -64,7 +64,7 @@ pub(in super::super) fn by_any_order<T: Copy + Ord>(
     Ok(())
 }
 
-/// By numbers, in whose order the keys are.
+/// By numbers that have the order of the keys.
 ///
 /// Entries are counted by the digits that differ, the least significant one first: those of the entity, and then those of the key.
 pub(in super::super) fn by_number<T: Copy>(
@@ -140,7 +140,7 @@ macro_rules! numbered {
             false $(|| TypeId::of::<T>() == TypeId::of::<$number>())*
         }
 
-        /// A number in whose order values of this type are.
+        /// A number that is ordered as values of this type are.
         #[inline]
         pub(in super::super) fn number<T: 'static>(value: &T) -> u64 {
             let value: &dyn Any = value;
@@ -180,13 +180,13 @@ macro_rules! of_numbers {
 
 of_numbers!(bool, char, u8, u16, u32, u64, usize; i8, i16, i32, i64, isize);
 
-/// A number in whose order `f32::total_cmp` is, from the bits of the float.
+/// A number that is ordered as by `f32::total_cmp`, from the bits of the float.
 #[inline]
 pub(in super::super) fn number_of_float32(bits: u32) -> u64 {
     (if bits >> 31 == 0 { bits | 1 << 31 } else { !bits }).into()
 }
 
-/// A number in whose order `f64::total_cmp` is, from the bits of the float.
+/// A number that is ordered as by `f64::total_cmp`, from the bits of the float.
 #[inline]
 pub(in super::super) fn number_of_float64(bits: u64) -> u64 {
     if bits >> 63 == 0 { bits | 1 << 63 } else { !bits }

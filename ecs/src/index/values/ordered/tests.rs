@@ -198,7 +198,7 @@ fn memory_is_taken_once() {
     assert_eq!(after[2], after[3]);
 }
 
-/// A key whose order is another one each time, or none, or panics.
+/// A key with another order each time, or none, or a panic.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Hostile(u32);
 
