@@ -16,7 +16,7 @@ impl Errors {
         Self { reported: RefCell::new(Some(Vec::new())) }
     }
 
-    /// A sink for what is read a second time, or only tried.
+    /// A sink for tokens that are read a second time, or only tried.
     pub(crate) fn ignored() -> Self {
         Self { reported: RefCell::new(None) }
     }
@@ -43,7 +43,7 @@ impl Errors {
         self.reported.borrow_mut().take().unwrap_or_default()
     }
 
-    /// Takes over what another sink has.
+    /// Takes over the errors of another sink.
     pub(crate) fn absorb(&self, other: &Self) {
         other.take().into_iter().for_each(|error| self.push(error));
     }

@@ -1,6 +1,6 @@
 //! The procedural macros of the `ecs` crate, which documents them.
 //!
-//! Tokens → `ast` (what was written) → `model` (what it means) → `check` (the rules) →
+//! Tokens → `ast` (the declarations) → `model` (their meaning) → `check` (the rules) →
 //! `expand` (the code, which cannot fail). Each entry point here is one line over
 //! ordinary code that takes and returns `proc_macro2` tokens.
 
@@ -46,7 +46,7 @@ pub fn __part(input: TokenStream) -> TokenStream {
     pipeline::part(input.into()).into()
 }
 
-/// A world or a part, with what one more of its parts says of itself.
+/// A world or a part, with the answer of one more of its parts.
 #[doc(hidden)]
 #[proc_macro]
 pub fn __joined(input: TokenStream) -> TokenStream {
@@ -107,14 +107,14 @@ pub fn query(input: TokenStream) -> TokenStream {
     pipeline::query(input.into()).into()
 }
 
-/// Makes a parameter of systems of a struct, whose fields are parameters.
+/// Makes a struct a parameter of systems. Each field of the struct is a parameter.
 ///
-/// The struct has one lifetime, which is that of its parameters. What a query asks for has the lifetime
+/// The struct has one lifetime, which is that of its parameters. The references in a query have the lifetime
 /// `'static`: `Query<'w, Kitchen, (&'static mut Position, &'static Velocity)>`. The struct may be generic, over
 /// the world as well. `#[parameter(crate = path)]` says where `ecs` is, if it was renamed.
 ///
-/// Two fields that access what one of them writes are an error of the systems that take the struct, as two
-/// parameters are.
+/// Two fields conflict if both access the same data and one of them writes it. The conflict is an error of the
+/// systems that take the struct, as it is between two parameters.
 #[proc_macro_derive(Parameter, attributes(parameter))]
 pub fn parameter(input: TokenStream) -> TokenStream {
     pipeline::parameter(input.into()).into()

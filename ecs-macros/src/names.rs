@@ -77,7 +77,7 @@ pub(crate) fn is_never_a_name(word: &str) -> bool {
     matches!(word, "self" | "Self" | "super" | "crate" | "_")
 }
 
-/// An identifier that can stand where a name is wanted, whatever the word is.
+/// An identifier that can stand where a name is wanted, made of any word.
 pub(crate) fn usable(word: &str, span: Span) -> Ident {
     if is_never_a_name(word) {
         format_ident!("{word}_", span = span)

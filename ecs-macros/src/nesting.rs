@@ -9,7 +9,7 @@ pub(crate) const DEEPEST: usize = 64;
 /// The groups in groups that are looked at in any input. Phases of schedules are nested as deep as types, and hold types.
 const DEEPEST_GROUP: usize = 4 * DEEPEST;
 
-/// The name in a group whose tokens were taken out.
+/// The start of the name in a group from which the tokens were taken out.
 const MARK: &str = "__ecs_cut_";
 
 /// Whether the tokens of one type, or of one expression, are nested too deeply.

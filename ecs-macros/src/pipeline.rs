@@ -33,10 +33,10 @@ fn macro_call(form: Form, input: TokenStream) -> TokenStream {
     }))
 }
 
-/// A world or a part, with what one more of its parts says of itself. See [`parts`].
+/// A world or a part, with the answer of one more of its parts. See [`parts`].
 pub(crate) fn joined(input: TokenStream) -> TokenStream {
     let Some(mut state) = parts::read(input) else { return TokenStream::new() };
-    // What is handed on is not looked at.
+    // Declarations that are handed on are not looked at.
     if let Some(question) = parts::ask(&state) {
         return question;
     }
@@ -65,7 +65,7 @@ pub(crate) fn declare(args: TokenStream, item: TokenStream) -> TokenStream {
     }))
 }
 
-/// `#[decided(entry [head] declarations)] item`: what was asked of rustc, with its answers on the item.
+/// `#[decided(entry [head] declarations)] item`: a call with questions to rustc, with its answers on the item.
 pub(crate) fn decided(args: TokenStream, item: TokenStream) -> TokenStream {
     let (args, cut) = nesting::cut(args);
     cut.restore(with_errors(|errors| {
@@ -106,7 +106,7 @@ pub(crate) fn parameter(input: TokenStream) -> TokenStream {
     cut.restore(with_errors(|errors| derive::parameter::expand(input, errors)))
 }
 
-/// The entry beside the two forms whose `cfg` are asked for.
+/// The third entry with `cfg` to ask for, beside the two forms.
 const MODULE: &str = "module";
 
 fn with_errors(expand: impl FnOnce(&Errors) -> TokenStream) -> TokenStream {
@@ -116,7 +116,7 @@ fn with_errors(expand: impl FnOnce(&Errors) -> TokenStream) -> TokenStream {
     quote!(#items #errors)
 }
 
-/// The items of declarations without a `cfg`. They are there whatever is wrong with them. Where parts are listed, the first one is
+/// The items of declarations without a `cfg`. They are there in spite of any errors in them. Where parts are listed, the first one is
 /// asked, and the items that are not ours go before the question.
 pub(crate) fn declarations(
     form: Form,
@@ -149,7 +149,7 @@ fn whole(state: State, items: Vec<ast::Item>, is_broken: bool, errors: &Errors) 
     let State { form, krate, left_out, declarations, .. } = state;
     let mut model = model::build(Written { items, joined, left_out, krate: &krate, world });
     check::check(&model, form, errors);
-    // What a part with errors has is not known.
+    // The contents of a part with errors are not known.
     let failed = is_broken || !errors.is_empty() || model.parts.iter().any(|part| part.failed);
     if failed {
         model::repair(&mut model);

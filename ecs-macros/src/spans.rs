@@ -5,13 +5,13 @@ use quote::ToTokens;
 use syn::Visibility;
 
 /// A span that points at the user's token but is marked as generated: errors show
-/// the token, and no lint of the user fires on what we wrote.
+/// the token, and no lint of the user fires on our code.
 pub(crate) fn generated(user: Span) -> Span {
     Span::mixed_site().located_at(user)
 }
 
-/// The visibility, marked as generated: where it was written, or at another place. An item or field whose first token is
-/// the user's and whose last is ours is underlined from one end of the macro to the other.
+/// The visibility, marked as generated: where it was written, or at another place. An item or field with a first token of
+/// the user's and a last one of ours is underlined from one end of the macro to the other.
 pub(crate) fn visibility(vis: &Visibility, place: Option<Span>) -> Visibility {
     let tokens: TokenStream = vis.to_token_stream().into_iter().map(|token| located(token, place)).collect();
     syn::parse2(tokens).unwrap_or_else(|_| vis.clone())

@@ -23,7 +23,7 @@ pub(crate) fn nearest_word<'a>(name: &str, words: &[&'a str]) -> Option<&'a str>
     nearest(name, words.iter().map(|word| (*word, *word)))
 }
 
-/// Case and underscores are not what tells two names apart.
+/// Names that differ in case and underscores alone are not told apart.
 fn fold(name: &str) -> Vec<char> {
     name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
 }

@@ -1,4 +1,4 @@
-//! Types as text: what errors print, and what names are compared by.
+//! Types as text, for errors and for the comparison of names.
 
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;

@@ -17,7 +17,7 @@ pub(crate) fn flat(stream: TokenStream) -> Vec<TokenTree> {
     tokens
 }
 
-/// Whether a macro is called among the tokens: what it gives can differ from place to place.
+/// Whether a macro is called among the tokens: its result can differ from place to place.
 pub(crate) fn has_macro_call(tokens: &[TokenTree]) -> bool {
     tokens.windows(3).any(|window| {
         matches!(

@@ -26,7 +26,7 @@ pub(crate) enum Value {
     List(Group),
 }
 
-/// Reads what stands behind an attribute's name. A second argument of one name is
+/// Reads the arguments behind an attribute's name. A second argument of one name is
 /// reported and left out, unless `repeatable` lists it.
 pub(crate) fn parse(attribute: &str, tokens: &TokenStream, repeatable: &[&str], errors: &Errors) -> Vec<Arg> {
     let mut trees = tokens.clone().into_iter();

@@ -26,7 +26,7 @@ impl Attr {
         Self { pound: self.pound, body }
     }
 
-    /// What stands in the brackets.
+    /// The tokens in the brackets.
     pub(crate) fn body(&self) -> TokenStream {
         self.body.stream()
     }
@@ -43,7 +43,7 @@ impl Attr {
         }
     }
 
-    /// What stands behind the name.
+    /// The tokens behind the name.
     pub(crate) fn args(&self) -> TokenStream {
         self.body.stream().into_iter().skip(1).collect()
     }

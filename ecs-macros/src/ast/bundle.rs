@@ -23,7 +23,7 @@ pub(super) fn check_args(args: &TokenStream, errors: &Errors) {
     }
 }
 
-/// A field whose type is a bundle makes way for the fields of the bundle.
+/// A field with a bundle as its type makes way for the fields of the bundle.
 pub(super) fn share(items: &mut [Item]) {
     let bundles: Vec<Declared> = items.iter().filter_map(declared).collect();
     if bundles.is_empty() {

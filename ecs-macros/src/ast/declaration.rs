@@ -25,14 +25,14 @@ enum Parameters {
     Types,
 }
 
-/// What stands between the name and the end of the item.
+/// The tokens between the name and the end of the item.
 struct Body {
     fields: TokenStream,
     sound: bool,
 }
 
 impl Body {
-    /// What cannot be read, and was reported.
+    /// A body that cannot be read, and was reported.
     fn hole() -> Self {
         Self { fields: TokenStream::new(), sound: false }
     }
@@ -187,7 +187,7 @@ fn generics(marker: Marker, name: &Ident, input: ParseStream<'_>, errors: &Error
         return Parameters::Types;
     }
     let Some(generics) = (!is_too_deep).then(|| input.parse::<Generics>().ok()).flatten() else {
-        // What was read before the mistake is gone.
+        // The tokens that were read before the mistake are gone.
         let mut skipped = scan::take_while(input, |input| {
             !input.peek(token::Brace) && !input.peek(Token![;]) && !scan::begins_item(input)
         });
@@ -229,7 +229,7 @@ fn in_angles(input: ParseStream<'_>) -> (TokenStream, bool) {
     (tokens, false)
 }
 
-/// What cannot be understood, from the name on: an archetype is passed through with it.
+/// The tokens that cannot be understood, from the name on: an archetype is passed through with them.
 /// A query or a world is not, as its fields are no Rust without us.
 fn as_it_is(whole: ParseStream<'_>, input: ParseStream<'_>) -> TokenStream {
     rest_of_item(input);

@@ -1,4 +1,4 @@
-//! `name: Type`, between commas, whatever state they are in.
+//! `name: Type`, between commas, in a sound or a broken state.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
@@ -101,7 +101,7 @@ fn field_type(name: &Ident, input: ParseStream<'_>, errors: &Errors) -> FieldTyp
     FieldType::Written(ty)
 }
 
-/// Reports what stands between a field and the next comma.
+/// Reports the tokens between a field and the next comma.
 fn rest(name: &Ident, ty: &Type, input: ParseStream<'_>, errors: &Errors) {
     let span = input.span();
     if scan::begins_field(input) {

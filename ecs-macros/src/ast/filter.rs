@@ -13,7 +13,7 @@ const REPEATABLE: &[&str] = &["any", "cascade"];
 const WORLD: &[&str] = &["added", "any", "baseline", "cascade", "changed", "dynamic", "with", "without"];
 const DERIVE: &[&str] = &["added", "any", "baseline", "changed", "crate", "with", "without"];
 
-/// Reads what stands behind `query` in a marker.
+/// Reads the arguments behind `query` in a marker.
 pub(super) fn of_marker(tokens: &TokenStream, errors: &Errors) -> QueryArgs {
     read(args::parse("query", tokens, REPEATABLE, errors), WORLD, errors)
 }

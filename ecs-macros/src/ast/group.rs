@@ -11,7 +11,7 @@ const ARGS: &[&str] = &["own"];
 /// Each of them is an error of its own, however often it is there.
 const ARGS_OF_QUERIES: &[&str] = &["any", "cascade", "dynamic", "with", "without"];
 
-/// Reads what stands behind `group` in a marker.
+/// Reads the arguments behind `group` in a marker.
 pub(super) fn parse(tokens: &TokenStream, errors: &Errors) -> Group {
     let mut own = None;
     for arg in args::parse("group", tokens, ARGS_OF_QUERIES, errors) {

@@ -108,7 +108,7 @@ fn item(input: ParseStream<'_>, errors: &Errors) -> Option<Item> {
     Some(Item::Plain(quote!(#(#attrs)* #item)))
 }
 
-/// Reports and skips what cannot begin an item.
+/// Reports and skips tokens that cannot begin an item.
 fn garbage(input: ParseStream<'_>, errors: &Errors) {
     let mut found: TokenStream = [scan::token(input)].into_iter().collect();
     found.extend(scan::take_while(input, |input| !scan::begins_item(input)));

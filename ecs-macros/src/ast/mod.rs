@@ -1,8 +1,8 @@
-//! What was written: declarations as the user spelled them, nothing resolved yet.
+//! Declarations as the user spelled them, with nothing resolved yet.
 //!
-//! Parsing never fails. It reports what it cannot read and goes on with the next
-//! field, argument or item; what is left out this way makes its declaration unsound,
-//! so that later rules do not complain about the hole.
+//! Parsing never fails. It reports tokens that it cannot read, and goes on with the
+//! next field, argument or item. A hole that is left this way makes its declaration
+//! unsound, so that later rules do not complain about the hole.
 
 mod args;
 mod attr;
@@ -71,7 +71,7 @@ pub(crate) enum Item {
     Plain(TokenStream),
 }
 
-/// What all kinds of declaration have.
+/// The properties that all kinds of declaration share.
 pub(crate) struct Decl {
     /// The marker's own token, for errors about the declaration as a whole.
     pub(crate) marker: Span,
@@ -84,7 +84,7 @@ pub(crate) struct Decl {
     pub(crate) sound: bool,
 }
 
-/// What is written of lifetimes behind a declaration's name.
+/// The lifetimes behind a declaration's name, as they are written.
 pub(crate) enum Lifetimes {
     Unwritten,
     /// Something was, and needs no second report.
@@ -116,7 +116,7 @@ pub(crate) struct PartRef {
     pub(crate) hidden: Vec<Ident>,
 }
 
-/// What a part needs that others list.
+/// A type that a part needs, and others list.
 #[derive(Clone)]
 pub(crate) enum Use {
     Component(Listed),
@@ -213,7 +213,7 @@ pub(crate) struct Key {
     pub(crate) expression: TokenStream,
 }
 
-/// The fate of a source whose target is despawned.
+/// The fate of a source when its target is despawned.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OnDespawn {
     Cascade,
@@ -234,7 +234,7 @@ pub(crate) enum Keep {
     All,
 }
 
-/// What `#[world(…)]` says.
+/// The arguments of `#[world(…)]`.
 #[derive(Default)]
 pub(crate) struct WorldFlags {
     /// Whether no archetype is made while the program runs.
@@ -269,16 +269,16 @@ pub(crate) struct Schedule {
     pub(crate) decl: Decl,
     /// None if it runs as often as it is called.
     pub(crate) fixed: Option<Fixed>,
-    /// What it is called with.
+    /// The arguments of its calls.
     pub(crate) arguments: Vec<Argument>,
-    /// What stands behind the arrow.
+    /// The tokens behind the arrow.
     pub(crate) output: Option<TokenStream>,
     pub(crate) lines: Vec<Line>,
-    /// What could not be read, and was reported.
+    /// The tokens that could not be read, and were reported.
     pub(crate) lost: TokenStream,
 }
 
-/// What a schedule is called with, and lends to its lines by the type.
+/// An argument of a schedule's calls, which the schedule lends to its lines by the type.
 #[derive(Clone)]
 pub(crate) struct Argument {
     pub(crate) name: Ident,
@@ -319,7 +319,7 @@ pub(crate) enum Line {
     Phase(Phase),
 }
 
-/// A system, or a schedule, and what has to hold for it to run.
+/// A system, or a schedule, and the conditions for it to run.
 #[derive(Clone)]
 pub(crate) struct RunLine {
     pub(crate) system: Expr,
@@ -328,7 +328,7 @@ pub(crate) struct RunLine {
     pub(crate) of_part: Option<LineOfPart>,
 }
 
-/// Lines with a name, and what has to hold for all of them to run.
+/// Lines with a name, and the conditions for all of them to run.
 pub(crate) struct Phase {
     pub(crate) name: Ident,
     pub(crate) lines: Vec<Line>,
@@ -354,7 +354,7 @@ pub(crate) struct Archetype {
     pub(crate) bundles: Vec<BundleUse>,
 }
 
-/// A field of an archetype whose type is a bundle that is declared beside it.
+/// A field of an archetype, with the type of a bundle that is declared beside it.
 pub(crate) struct BundleUse {
     pub(crate) attrs: Vec<Attr>,
     pub(crate) vis: Visibility,
@@ -371,7 +371,7 @@ pub(crate) struct Query {
     pub(crate) group: Option<Group>,
 }
 
-/// What a group says beyond a query.
+/// The properties of a group beyond those of a query.
 pub(crate) struct Group {
     /// None if it owns all that it has.
     pub(crate) own: Option<Vec<Type>>,

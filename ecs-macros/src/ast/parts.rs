@@ -29,7 +29,7 @@ pub(super) fn parse(attrs: &[Attr], list: &Ident, tokens: TokenStream, errors: &
     (parts, sound)
 }
 
-/// The types of `uses`, each with what is used of it.
+/// The types of `uses`, each as a component, a resource or an event.
 pub(super) fn uses(types: Vec<Type>, immutable: bool) -> Vec<Use> {
     let uses = types.into_iter().map(|ty| match wrapped(&ty) {
         Some((word, inner)) if word == "Res" || word == "ResMut" => Use::Resource(inner),

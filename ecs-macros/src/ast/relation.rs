@@ -13,7 +13,7 @@ use crate::text::text;
 
 const ARGS: &[&str] = &["acyclic", "inverse", "on_despawn", "to"];
 
-/// Reads what stands behind `relation` in a marker.
+/// Reads the arguments behind `relation` in a marker.
 pub(super) fn parse(tokens: &TokenStream, errors: &Errors) -> RelationArgs {
     let mut relation = RelationArgs { sound: true, ..RelationArgs::default() };
     for arg in args::parse("relation", tokens, &[], errors) {

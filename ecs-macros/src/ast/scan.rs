@@ -1,4 +1,4 @@
-//! Finding the way back after something unreadable, and past what is not ours.
+//! Finding the way back after something unreadable, and past items that are not ours.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::quote;
@@ -8,7 +8,7 @@ use syn::{Ident, LitStr, Token, Visibility, token};
 
 use crate::nesting::{self, Angles};
 
-/// The next token, whatever it is. There must be one.
+/// The next token, of any kind. There must be one.
 pub(super) fn token(input: ParseStream<'_>) -> TokenTree {
     input.parse().expect("the caller has seen that a token is left")
 }
@@ -139,7 +139,7 @@ pub(super) fn plain_item(input: ParseStream<'_>) -> TokenStream {
     item
 }
 
-/// The tokens of an item, of an inner attribute, or of what is neither, up to the next item.
+/// The tokens of an item, of an inner attribute, or of anything else up to the next item.
 pub(crate) fn any_item(input: ParseStream<'_>) -> TokenStream {
     if input.peek(Token![#]) && input.peek2(Token![!]) {
         return (0..3).map_while(|_| (!input.is_empty()).then(|| token(input))).collect();

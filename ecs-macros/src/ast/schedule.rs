@@ -1,4 +1,4 @@
-//! A schedule: a function whose body lists systems, line by line. A list of observers is written in the same way.
+//! A schedule: a function with a body that lists systems, line by line. A list of observers is written in the same way.
 
 mod arguments;
 
@@ -19,12 +19,12 @@ use crate::errors::Errors;
 use crate::text::text;
 use crate::{names, nesting, suggest};
 
-/// What is being read, in words.
+/// The kind of declaration that is read, in words.
 #[derive(Clone, Copy)]
 struct Kind {
     /// With its article.
     noun: &'static str,
-    /// What a line names, and all of them.
+    /// The noun for the thing that a line names, and its plural.
     line: &'static str,
     lines: &'static str,
     example: &'static str,
@@ -83,7 +83,7 @@ pub(super) fn parse_observers(
     Some(Observers { decl: function.decl, lines, lost: function.lost })
 }
 
-/// What both kinds have.
+/// The properties that both kinds share.
 struct Function {
     decl: Decl,
     lines: Vec<Line>,
@@ -95,7 +95,7 @@ struct Function {
 /// imports are used.
 type Lost = TokenStream;
 
-/// What stands behind the arrow, and the arrow.
+/// The tokens behind the arrow, and the arrow.
 struct Output {
     arrow: TokenStream,
     ty: TokenStream,
@@ -149,7 +149,7 @@ fn function_of_lines(
     Some((Function { decl, lines, lost, parameters }, output))
 }
 
-/// Reports the `async` of `async fn`, and what else may stand there.
+/// Reports the `async` of `async fn`, and any other qualifier.
 fn qualifiers(kind: Kind, input: ParseStream<'_>, errors: &Errors) {
     let ahead = input.fork();
     if scan::take_while(&ahead, scan::is_qualifier).is_empty() || !ahead.peek(Token![fn]) {
@@ -160,7 +160,7 @@ fn qualifiers(kind: Kind, input: ParseStream<'_>, errors: &Errors) {
     errors.report(found, message);
 }
 
-/// What stands in parentheses between the name and what is returned. Whatever else does is reported.
+/// The tokens in parentheses between the name and the return type. Other tokens there are reported.
 fn parameters(kind: Kind, name: &Ident, input: ParseStream<'_>, errors: &Errors) -> TokenStream {
     let Kind { noun, example, .. } = kind;
     let generics = scan::take_while(input, |input| {
@@ -180,7 +180,7 @@ fn parameters(kind: Kind, name: &Ident, input: ParseStream<'_>, errors: &Errors)
     TokenStream::new()
 }
 
-/// What is returned, unless it is `()`.
+/// The return type, unless it is `()`.
 fn output(input: ParseStream<'_>) -> Option<Output> {
     // Not as two tokens: both may be in a group without delimiters.
     let arrow = input.parse::<Token![->]>().ok()?.to_token_stream();
@@ -212,7 +212,7 @@ fn parsed_expression(tokens: &TokenStream) -> Option<Expr> {
     (!nesting::is_too_deep(tokens.clone())).then(|| syn::parse2(tokens.clone()).ok()).flatten()
 }
 
-/// Whether the type might be a `Result`, by whatever name.
+/// Whether the type might be a `Result`, by any name.
 fn may_hold_errors(ty: &Type) -> bool {
     const OTHERS: &[&str] = &[
         "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128",
@@ -291,7 +291,7 @@ fn word(function: &Expr) -> Option<&Ident> {
     path.path.get_ident()
 }
 
-/// What stands behind `'physics`: `: { … }`
+/// The tokens behind `'physics`: `: { … }`
 fn phase(kind: Kind, name: &Ident, input: ParseStream<'_>, lost: &mut Lost, errors: &Errors) -> Option<Line> {
     if names::is_keyword(name) {
         errors.report(name, format!("`{name}` is a keyword: the phase `'{name}` needs another name"));
@@ -436,7 +436,7 @@ fn label(input: ParseStream<'_>) -> Option<Ident> {
     label.ok().map(|label: Lifetime| label.ident)
 }
 
-/// To the semicolon, or past the braces of what looks like a loop or an `if`.
+/// To the semicolon, or past the braces of something that looks like a loop or an `if`.
 fn broken_line(input: ParseStream<'_>) -> TokenStream {
     let mut found = TokenStream::new();
     while !input.is_empty() && !input.peek(Token![;]) {

@@ -11,7 +11,7 @@ use crate::errors::Errors;
 use crate::nesting;
 use crate::text::text;
 
-/// The types of `name(..)`, or of what comes near it. `list` is what they are: `components`, or `relation` if there is one.
+/// The types of `name(..)`, or of something near it. `list` is the word for them: `components`, or `relation` if there is one.
 pub(crate) fn of_arg(arg: &Arg, list: &str, example: &str, errors: &Errors) -> Vec<Type> {
     let types = of_arg_or_none(arg, list, example, errors);
     if let Value::List(group) = &arg.value
@@ -42,7 +42,7 @@ pub(super) fn of_arg_or_none(arg: &Arg, list: &str, example: &str, errors: &Erro
 }
 
 /// The types that could be read, and whether that is all of them.
-/// `list` is what they are: `components`.
+/// `list` is the word for them: `components`.
 pub(super) fn parse(tokens: TokenStream, list: &str, errors: &Errors) -> (Vec<Type>, bool) {
     let noun = noun(list);
     let all = |input: ParseStream<'_>| {

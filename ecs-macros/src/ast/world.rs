@@ -19,7 +19,7 @@ const ATTRIBUTES: &[&str] = &["hide", "immutable", "keep"];
 /// Attributes that say nothing to us.
 const READ_PAST: &[&str] = &["doc", "allow", "expect", "warn", "deny", "forbid", "rustfmt"];
 
-/// What a world lists.
+/// The lists of a world.
 #[derive(Default)]
 pub(super) struct Lists {
     /// None if the field is not there at all.

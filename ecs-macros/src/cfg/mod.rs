@@ -16,7 +16,7 @@ use self::walk::Walk;
 use crate::errors::Errors;
 use crate::tokens::flat;
 
-/// What rustc left out, for errors about what is not there.
+/// The components and worlds that rustc left out, for errors about absent ones.
 #[derive(Clone, Default)]
 pub(crate) struct LeftOut {
     pub(crate) components: Vec<Absent>,
@@ -33,7 +33,7 @@ pub(crate) struct Absent {
 /// A call of a macro, as the attribute gets it back.
 pub(crate) struct Call {
     pub(crate) entry: Ident,
-    /// What the entry wants to know again: the path of the runtime crate first.
+    /// The inputs that the entry needs again: the path of the runtime crate first.
     pub(crate) head: Vec<TokenStream>,
     pub(crate) declarations: TokenStream,
     pub(crate) left_out: LeftOut,
@@ -81,7 +81,7 @@ pub(crate) fn ask(
     })
 }
 
-/// The call without what is not there. `args` are those of the attribute, and `item` is the one that it stands on.
+/// The call without all that a `cfg` leaves out. `args` are those of the attribute, and `item` is the one that it stands on.
 pub(crate) fn decide(args: TokenStream, item: TokenStream) -> Option<Call> {
     let mut args = args.into_iter();
     let (Some(TokenTree::Ident(entry)), Some(TokenTree::Group(head))) = (args.next(), args.next()) else { return None };

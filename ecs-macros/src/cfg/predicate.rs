@@ -18,7 +18,7 @@ pub(super) enum Conditional {
 }
 
 impl Conditional {
-    /// Reads what stands in the brackets of an attribute. None if it is another one, or nothing that can be read: rustc says so then.
+    /// Reads the tokens in the brackets of an attribute. None if it is another one, or nothing that can be read: rustc says so then.
     pub(super) fn read(attribute: TokenStream, errors: &Errors) -> Option<Self> {
         let mut tokens = opened(attribute).into_iter();
         let (Some(TokenTree::Ident(name)), Some(TokenTree::Group(args)), None) =
@@ -61,8 +61,8 @@ fn checked(predicate: TokenStream, errors: &Errors) -> Option<TokenStream> {
     }
 }
 
-/// What rustc would refuse, with the tokens at which it is. It would speak of an attribute that the user did not write, and go on as
-/// if the predicate did not hold.
+/// The tokens that rustc would refuse, with a message about them. Rustc itself would speak of an attribute that the user did
+/// not write, and go on as if the predicate did not hold.
 fn fault(predicate: TokenStream) -> Option<(TokenStream, String)> {
     let at = predicate.clone();
     match opened(predicate).as_slice() {
@@ -92,7 +92,7 @@ fn fault(predicate: TokenStream) -> Option<(TokenStream, String)> {
     }
 }
 
-/// The tokens, those in groups without delimiters in the place of the group: `macro_rules` leaves such around what it matched.
+/// The tokens, those in groups without delimiters in the place of the group: `macro_rules` leaves such around its matches.
 pub(super) fn opened(tokens: TokenStream) -> Vec<TokenTree> {
     let is_plain = |group: &Group| group.delimiter() == Delimiter::None;
     let opened = tokens.into_iter().flat_map(|token| match token {

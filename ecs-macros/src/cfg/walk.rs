@@ -26,7 +26,7 @@ pub(super) struct Walk<'a> {
     pub(super) left_out: LeftOut,
 }
 
-/// What stands in a group, between separators.
+/// The kind of the elements in a group, between separators.
 #[derive(Clone, Copy)]
 enum Level<'l> {
     Fields,
@@ -121,7 +121,7 @@ impl<'a> Walk<'a> {
         kept
     }
 
-    /// What stands behind the attributes of a field, an element or a line.
+    /// The tokens behind the attributes of a field, an element or a line.
     fn element(&mut self, element: Vec<TokenTree>, level: Level<'_>) -> TokenStream {
         match level {
             Level::Fields => element.into_iter().collect(),
@@ -148,7 +148,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The tokens, with what stands in their groups gone through.
+    /// The tokens, with the contents of their groups gone through.
     fn within(&mut self, tokens: TokenStream, delimiter: Delimiter, level: Level<'_>) -> TokenStream {
         let tokens = tokens.into_iter().map(|token| match token {
             TokenTree::Group(group) if group.delimiter() == delimiter => {
@@ -161,7 +161,7 @@ impl<'a> Walk<'a> {
         tokens.collect()
     }
 
-    /// What stands behind the attributes, with those of them that are there, or nothing at all.
+    /// The tokens behind the attributes, with those of the attributes that are there, or nothing at all.
     fn conditional(&mut self, attrs: &[Attr], inner: impl FnOnce(&mut Self) -> TokenStream) -> TokenStream {
         let (around, unmet) = (self.around.len(), self.unmet.len());
         let mut kept = Vec::new();

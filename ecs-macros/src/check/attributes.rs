@@ -4,7 +4,7 @@ use crate::ast::Marker;
 use crate::errors::Errors;
 use crate::model::Model;
 
-/// A marker does what a derive of the same would do.
+/// A marker does the work of a derive.
 pub(super) fn check_no_derive(model: &Model, errors: &Errors) {
     for (marker, decl) in model.declarations() {
         let Some(name) = derived_by(marker) else { continue };
@@ -14,7 +14,7 @@ pub(super) fn check_no_derive(model: &Model, errors: &Errors) {
     }
 }
 
-/// The derive that would do what the marker does.
+/// The derive that would do the work of the marker.
 pub(crate) fn derived_by(marker: Marker) -> Option<&'static str> {
     match marker {
         Marker::Archetype | Marker::Bundle => Some("Bundle"),

@@ -29,7 +29,7 @@ fn fault(field: &BundleField, bundle: &Bundle) -> Option<String> {
             format!("a bundle brings all its components: write `{name}`, or leave it out and `insert` it on its own")
         }
         Some(FieldFlaw::Reference) => format!("a bundle owns its components: write `{name}` without the `&`"),
-        // What is generic was reported, with the lifetimes and types that come of it.
+        // Generic parameters were reported, with the lifetimes and types that come of them.
         None if field.nested => return component::fault_of(&field.ty, "a bundle"),
         None if bundle.generics.params.is_empty() => return component::fault(&field.ty),
         Some(FieldFlaw::OptionalOption) | None => return None,

@@ -1,4 +1,4 @@
-//! What a component's type can be.
+//! The types that a component can have.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ pub(crate) fn fault(ty: &Type) -> Option<String> {
     fault_of(ty, "a component")
 }
 
-/// Why the type cannot be what `noun` says, with its article.
+/// Why the type cannot be the thing that `noun` names, with its article.
 pub(crate) fn fault_of(ty: &Type, noun: &str) -> Option<String> {
     match ty {
         Type::Reference(_) => {

@@ -1,4 +1,4 @@
-//! Filters that say nothing new, or what cannot be.
+//! Filters that say nothing new, or contradict the query.
 
 use std::collections::BTreeSet;
 

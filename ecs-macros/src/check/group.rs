@@ -8,7 +8,7 @@ use crate::model::{ComponentId, ComponentRef, Components, Found, Group, Model, Q
 use crate::names;
 use crate::text::{short_list, text};
 
-/// What is wrong about a query's term that stands in a group.
+/// The fault of a query's term that stands in a group.
 pub(super) fn fault(term: &Term) -> Option<String> {
     let component = term.component.as_ref().and_then(|component| component.ty.as_ref());
     let component = component.map(text).unwrap_or_default();
@@ -42,7 +42,7 @@ pub(super) fn check_has_components(model: &Model, errors: &Errors) {
     }
 }
 
-/// What a group owns is its own, and named once.
+/// A group owns components that it has, each named once.
 pub(super) fn check_owned(model: &Model, errors: &Errors) {
     for (query, group) in model.groups().filter(|(query, group)| group.listed && query.of_part.is_none()) {
         let mut seen = BTreeSet::new();
@@ -97,7 +97,7 @@ fn known(query: &Query) -> impl Iterator<Item = &ComponentRef> {
     query.components().filter(|component| component.found == Found::Known)
 }
 
-/// Reports what no term has, unless a term that has an error can be what is meant.
+/// Reports a component that no term has, unless the user may mean a term that has an error.
 fn check_stranger(query: &Query, owned: &ComponentRef, components: &Components, errors: &Errors) {
     let Some(ty) = &owned.ty else { return };
     let name = text(ty);

@@ -31,7 +31,7 @@ struct Home<'a> {
 }
 
 impl<'a> Home<'a> {
-    /// None where the components are not what the user meant.
+    /// None where the components are not those that the user meant.
     fn of(archetype: &'a Archetype, model: &Model) -> Option<Self> {
         let has_failed = archetype.of_part.as_ref().is_some_and(|it| model.parts[it.part].failed);
         if archetype.fields.is_empty() || !archetype.is_sound() || has_failed {
@@ -79,8 +79,8 @@ fn same_sets(homes: &[Home<'_>], clashes: &mut Clashes) {
     }
 }
 
-/// Homes with optional components, each against those that it may overlap: the ones
-/// whose rarest required component it has, or that require none.
+/// Homes with optional components, each against those that it may overlap: it has the
+/// rarest required component of these, or they require none.
 fn overlaps(homes: &[Home<'_>], model: &Model, clashes: &mut Clashes) {
     let mut rarity = vec![0_usize; model.components.list.len()];
     for id in homes.iter().flat_map(|home| home.all.iter()) {

@@ -49,7 +49,7 @@ fn check_unique(index: &Index, model: &Model, errors: &Errors) {
             );
             errors.report(unique, message);
         }
-        // Those who list it see to it that nobody writes to it.
+        // The world or the part that lists the component ensures that nothing writes to it.
         if let Some(ty) = ty.as_ref().filter(|_| listed.lister != Lister::Own) {
             let (ty, name) = (text(ty), &index.decl.name);
             let part = match listed.lister {

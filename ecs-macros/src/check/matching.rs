@@ -36,9 +36,9 @@ pub(super) fn check_some_archetype_matches(model: &Model, errors: &Errors) {
 
 struct Tables<'a> {
     model: &'a Model,
-    /// What a row of each archetype can have.
+    /// The components that a row of each archetype can have.
     sets: Vec<Bits>,
-    /// What each row of each archetype has.
+    /// The components that each row of each archetype has.
     required: Vec<Bits>,
     /// All components that stand in some archetype.
     declared: Bits,
@@ -124,7 +124,7 @@ impl<'a> Tables<'a> {
     }
 }
 
-/// What an archetype does not have of what a query asks for.
+/// The requirements of a query that an archetype does not meet.
 struct Lack<'a> {
     components: Vec<ComponentId>,
     groups: Vec<&'a [ComponentId]>,

@@ -1,7 +1,7 @@
 //! The rules. One function each, in the order in which this file lists them.
 //!
 //! A rule looks at the model and reports; it changes nothing, and it is silent about
-//! what follows from another rule's error.
+//! the consequences of another rule's error.
 
 mod archetype;
 mod attributes;
@@ -100,7 +100,7 @@ pub(crate) fn check_bundle(bundle: &Bundle, errors: &Errors) {
     bundle::check_duplicate_components(bundle, errors);
 }
 
-/// What is asked of a query wherever it stands, in `world!` or in a derive.
+/// The rules of each query, in `world!` or in a derive.
 fn check_query(query: &Query, components: &Components, errors: &Errors) {
     term::check_has_terms(query, errors);
     term::check_term_types(query, errors);

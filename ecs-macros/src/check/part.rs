@@ -1,4 +1,4 @@
-//! What a part can be, and what it can be a part of.
+//! The rules of parts, and of the worlds and parts that list them.
 
 use std::collections::BTreeSet;
 
@@ -58,7 +58,7 @@ pub(crate) fn is_as_visible(inner: &Visibility, outer: &Visibility) -> bool {
     }
 }
 
-/// What a part uses, somebody lists.
+/// The world or one of its parts lists each type that a part uses.
 pub(super) fn check_uses(model: &Model, errors: &Errors) {
     let Some(world) = &model.world else { return };
     for Part { shown, lacking, place, .. } in model.parts.iter().filter(|part| !part.lacking.is_empty()) {
@@ -73,7 +73,7 @@ pub(super) fn check_uses(model: &Model, errors: &Errors) {
     }
 }
 
-/// What is hidden is there.
+/// A hidden name is a name of the part.
 pub(super) fn check_hidden(model: &Model, errors: &Errors) {
     for Part { shown, names, hidden, .. } in model.parts.iter().filter(|part| !part.failed) {
         let mut seen = BTreeSet::new();
@@ -105,7 +105,7 @@ pub(super) fn check_hidden(model: &Model, errors: &Errors) {
     }
 }
 
-/// What a world says of itself is not said by a part.
+/// A part says nothing that only a world says, such as the rate of a schedule.
 pub(super) fn check_nothing_of_worlds(model: &Model, errors: &Errors) {
     if !model.is_part() {
         return;

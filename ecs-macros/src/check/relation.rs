@@ -33,7 +33,7 @@ pub(super) fn check_fields(model: &Model, errors: &Errors) {
     }
 }
 
-/// A relation says the fate of a source whose target is despawned.
+/// A relation says the fate of a source when its target is despawned.
 pub(super) fn check_on_despawn(model: &Model, errors: &Errors) {
     for relation in own(model) {
         let Relation { decl, on_despawn, args_are_sound, .. } = relation;

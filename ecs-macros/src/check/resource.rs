@@ -1,4 +1,4 @@
-//! What resources and events can be.
+//! The rules of resources and events.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What a schedule can be.
+//! The rules of schedules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -122,7 +122,7 @@ pub(super) fn check_methods(model: &Model, errors: &Errors) {
     }
 }
 
-/// What gives the world a method.
+/// A declaration that gives the world a method.
 #[derive(Clone, Copy)]
 struct Method<'a> {
     noun: &'static str,

@@ -1,4 +1,4 @@
-//! What a query's field can be.
+//! The rules of a query's fields.
 
 use quote::ToTokens;
 use syn::{Lifetime, Type};

@@ -17,7 +17,7 @@ const ARGS: &[&str] =
 /// Where values can be kept, as `storage = "…"` spells it.
 const STORAGES: &[&str] = &["table", "sparse"];
 
-/// What `#[component(…)]` says.
+/// The arguments of `#[component(…)]`.
 #[derive(Default)]
 struct Args {
     krate: Option<TokenStream>,

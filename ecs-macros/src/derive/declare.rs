@@ -15,12 +15,12 @@ use crate::pipeline;
 pub(crate) struct Module {
     /// The path of the runtime crate.
     pub(crate) krate: TokenStream,
-    /// What stands before the braces.
+    /// The tokens before the braces.
     pub(crate) head: TokenStream,
     pub(crate) items: TokenStream,
 }
 
-/// Reads the module. The error is what goes through in its place.
+/// Reads the module. The error holds the tokens that go through in its place.
 pub(crate) fn read(args: TokenStream, item: TokenStream, errors: &Errors) -> Result<Module, TokenStream> {
     let krate = super::krate("declare", ast::parse_arg_list("declare", args, errors), errors);
     let Ok((head, items)) = module.parse2(item.clone()) else {

@@ -34,7 +34,7 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
     let (mut query, mut components) = model::derived_query(ast::Query { decl, args, fields, group: None });
     check::check_derived_query(&query, &components, errors);
     if !has_lifetime && query.borrows() {
-        // What has no lifetime at all is rustc's own error.
+        // A borrow without any lifetime is rustc's own error.
         query.terms.clear();
         query.hollow = true;
     }

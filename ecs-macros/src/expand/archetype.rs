@@ -1,4 +1,4 @@
-//! An archetype: the struct that the user wrote, and what makes a table of it.
+//! An archetype: the struct that the user wrote, and the code that makes a table of it.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -335,7 +335,7 @@ pub(super) fn generated_name(field: &Field) -> Ident {
     generated(&field.name)
 }
 
-/// The name as it is written in what we generate.
+/// The name as it is written in the generated code.
 pub(super) fn generated(name: &Ident) -> Ident {
     let mut name = name.clone();
     name.set_span(spans::generated(name.span()));

@@ -1,4 +1,4 @@
-//! What is generated for a component of a world: its place, and its name.
+//! The generated code of a component of a world: its place, and its name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -54,7 +54,7 @@ pub(super) fn memberships(world: &Ident, parts: &[Part], context: Context<'_>) -
     memberships.collect()
 }
 
-/// Expands to one of these a component, with what the type says of itself, if anything, and how it is cloned, if it can be:
+/// Expands to one of these a component, with the type's description of itself, if any, and how it is cloned, if it can be:
 ///
 /// ```text
 /// ::ecs::schema::ComponentDeclaration::new(
@@ -162,8 +162,7 @@ pub(super) fn copies(world: &World, context: Context<'_>) -> TokenStream {
     code
 }
 
-/// What each component is called where people read it: as its list spells it, behind the name of its part if another one is spelled
-/// alike.
+/// The displayed name of each component: as its list spells it, behind the name of its part if another one is spelled alike.
 fn listed_names(model: &Model) -> Vec<String> {
     let list = &model.components.list;
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! What a type says of itself as a component: its name and its fields.
+//! The description that a type gives of itself as a component: its name and its fields.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -98,7 +98,7 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
     }
 }
 
-/// Expands to what follows, of `#[component(version = 2, from = HeatV1)]`:
+/// Expands to the following, of `#[component(version = 2, from = HeatV1)]`:
 ///
 /// ```text
 /// ::ecs::__private::__migrates! {
@@ -203,7 +203,7 @@ fn requirements(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> 
     })
 }
 
-/// Expands to what is said of the fields, if there are any:
+/// Expands to the description of the fields, if there are any:
 ///
 /// ```text
 /// const FIELDS: &'static [::ecs::FieldInfo] = {

@@ -1,4 +1,4 @@
-//! A group, where it is more than a query: its place, and what it owns.
+//! A group, where it is more than a query: its place, and the components that it owns.
 
 use std::collections::BTreeSet;
 

@@ -316,8 +316,8 @@ fn inferred(index: &Index, context: Context<'_>) -> Option<TokenStream> {
     }})
 }
 
-/// Expands to the first of these, at the type of a key that is one of the user's, and to the second one, at the expression of a key whose
-/// type is that of a field:
+/// Expands to the first of these, at the type of a key that is one of the user's. Expands to the second one, at the expression of a key
+/// that has the type of a field:
 ///
 /// ```text
 /// const _: () = ::ecs::index::check_ordered::<Team>();
@@ -401,7 +401,7 @@ fn is_text(ty: Option<&TokenStream>) -> bool {
 /// pub fn try_near(&mut self) -> ::core::result::Result<::ecs::index::Find<'_, Self, Near>, ::ecs::ReserveError> { … }
 /// ```
 ///
-/// Of an index of a part whose name the world does not have, to nothing.
+/// Expands to nothing for an index of a part, if the index has no methods in the world.
 pub(super) fn methods(index: &Index, context: Context<'_>) -> Option<TokenStream> {
     let krate = context.krate;
     let name = &index.decl.name;

@@ -1,4 +1,4 @@
-//! The code. It cannot fail: what it is given holds together.
+//! The code. It cannot fail: its input holds together.
 //!
 //! All of it is data and one-line glue over the generic types of the runtime. There is
 //! no `unsafe` in it, and every path is absolute.
@@ -138,8 +138,8 @@ pub(crate) fn derived_query(
 
 impl<'a> Context<'a> {
     /// The component's type as the user wrote it, here or in the world's list. These
-    /// tokens keep their spans: rustc says once what it has to say about a type,
-    /// however often we repeat it.
+    /// tokens keep their spans: rustc reports each error of a type once,
+    /// however often we repeat the type.
     fn component(self, component: &'a ComponentRef) -> &'a Type {
         let written = component.written(self.components);
         written.unwrap_or_else(|| self.listed(component))
@@ -150,7 +150,7 @@ impl<'a> Context<'a> {
         &self.components.list[component.id].ty
     }
 
-    /// The path of the runtime crate, for what begins with it and is about the user's token.
+    /// The path of the runtime crate, for code that begins with it and is about the user's token.
     fn krate_at(self, user: Span) -> TokenStream {
         spans::path_at(self.krate, user)
     }
@@ -199,7 +199,7 @@ fn span_of(tokens: impl ToTokens) -> Span {
     first.map_or_else(Span::call_site, |token| token.span())
 }
 
-/// The member as it is named in what we generate.
+/// The member as it is named in the generated code.
 fn generated_member(member: &Member, of_unnamed: Span) -> Member {
     let mut member = member.clone();
     match &mut member {

@@ -100,7 +100,7 @@ pub(super) fn observer(line: &ObserverLine, path: &TokenStream, context: Context
     quote_spanned!(spans::generated(place_of_function(system))=> #path::system(#written, &|| #made))
 }
 
-/// Each observer is a constant by itself, so that the compiler tells what is wrong with all of them at once.
+/// Each observer is a constant by itself, so that the compiler reports the errors of all of them at once.
 fn observer_name(number: usize, line: &ObserverLine) -> Ident {
     Ident::new(&format!("__OBSERVER_{number}"), spans::generated(place_of_function(&line.system)))
 }
@@ -110,7 +110,7 @@ pub(super) fn is_observed(world: &World, model: &Model) -> bool {
     world.flags.observed || !model.observers.is_empty()
 }
 
-/// Expands to what a world with observers says of them, and nothing for others:
+/// Expands to the declarations of a world with observers, and to nothing for other worlds:
 ///
 /// ```text
 /// const OBSERVED: ::core::primitive::bool = true;

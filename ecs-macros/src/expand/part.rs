@@ -151,7 +151,7 @@ fn listing(ty: &TokenStream, listing: Listing, krate: &TokenStream) -> Option<To
     }
 }
 
-/// Expands to what a world must have, as a trait, and to whose worlds the part can be one of:
+/// Expands to the requirements for a world, as a trait, and to the implementation for the worlds that can have the part:
 ///
 /// ```text
 /// /// A world that has all that [`Motion`] needs.
@@ -208,7 +208,7 @@ fn world_trait(model: &Model, part: &World, context: Context<'_>) -> TokenStream
     }
 }
 
-/// What the part lists in `uses`, as it was written.
+/// The entries of the part's `uses`, as they were written.
 fn uses_of(model: &Model, part: &World) -> Vec<String> {
     let used = model.components.list.iter().filter(|it| it.lister == Lister::Other);
     let others = part.uses.iter().take(part.own_uses).filter_map(|it| match it {
@@ -354,7 +354,7 @@ fn subs(said: &Said, name: &Ident, context: Context<'_>) -> TokenStream {
     subs.collect()
 }
 
-/// Expands to the macro of the part's name, which hands on what the part declares, and its own parts:
+/// Expands to the macro of the part's name, which hands on the part's declarations, and its own parts:
 ///
 /// ```text
 /// #[doc(hidden)]

@@ -1,4 +1,4 @@
-//! A query or a group: the struct of its items, what it asks for, and the world's method.
+//! A query or a group: the struct of its items, its terms, and the world's method.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What is generated for resources and events: their places, and how a world comes to have them.
+//! The generated code of resources and events: their places, and how a world comes to have them.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote_spanned};
@@ -245,7 +245,7 @@ fn with_capacity(world: &World, context: Context<'_>) -> TokenStream {
     }
 }
 
-/// Expands to `where` and what `new` asks of the listed resources, each at its type.
+/// Expands to `where` and the bounds of `new` on the listed resources, each at its type.
 pub(super) fn bounds(world: &World, context: Context<'_>) -> Option<TokenStream> {
     let bounds = world.resources.listed.iter().map(|Resource { ty, .. }| {
         let krate = context.krate_at(span_of(ty));
@@ -330,7 +330,7 @@ pub(super) fn fill_own(world: &World, context: Context<'_>) -> TokenStream {
     fill.chain(indexes).collect()
 }
 
-/// Expands to `impl Default`, which asks what `new` asks.
+/// Expands to `impl Default`, with the bounds of `new`.
 pub(super) fn default(name: &Ident, world: &World, context: Context<'_>) -> TokenStream {
     let bounds = bounds(world, context);
     quote_spanned! {spans::generated(name.span())=>

@@ -9,7 +9,7 @@ use crate::ast::Writing;
 use crate::model::{Archetype, Component, Model, World};
 use crate::spans;
 
-/// Expands to what follows, in a world that says `save`. All of it stands in a macro of the runtime, which is an error at the word without
+/// Expands to the following, in a world that says `save`. All of it stands in a macro of the runtime, which is an error at the word without
 /// the feature of the crate.
 ///
 /// ```text
@@ -92,7 +92,7 @@ fn unfilled(world: &World, context: Context<'_>, span: Span) -> TokenStream {
     }
 }
 
-/// Expands to what [`type_of`] does, or of a relation, which needs no serde, to
+/// Expands as [`type_of`] does, or of a relation, which needs no serde, to
 ///
 /// ```text
 /// ::ecs::save::SavedType::relation::<ChildOf>(::ecs::__private::Described::<ChildOf>::__ecs_description)

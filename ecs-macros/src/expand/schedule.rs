@@ -18,7 +18,7 @@ use crate::text::text;
 /// pub fn tick_for(&mut self, __elapsed: ::core::time::Duration) -> ::ecs::schedule::FixedSteps { … }
 /// pub const fn tick_plan() -> &'static ::ecs::Plan<Self> { … }
 /// ```
-/// Nothing, if it is one of a part whose name the world does not have.
+/// Nothing, if the schedule is one of a part and has no methods in the world.
 pub(super) fn methods(
     schedule: &Schedule,
     number: usize,
@@ -305,13 +305,13 @@ fn own_arguments(schedule: &Schedule, context: Context<'_>) -> TokenStream {
     code
 }
 
-/// Each step is a constant by itself, so that the compiler tells what is wrong with all of them at once. It also infers what is
-/// in one constant all at once, which takes four times as long for three hundred lines together.
+/// Each step is a constant by itself, so that the compiler reports the errors of all of them at once. It also infers the types of one
+/// constant all at once, which takes four times as long for three hundred lines together.
 fn step_name(number: usize, step: &Step) -> Ident {
     Ident::new(&format!("__STEP_{number}"), spans::generated(step.place()))
 }
 
-/// Expands to what one line of the schedule runs:
+/// Expands to the step of one line of the schedule:
 ///
 /// ```text
 /// __Step::in_phase(__Step::run_if(__Step::infallible(__Step::system("serve", &|| serve), "tick"), &[…]), "day")
@@ -357,7 +357,7 @@ fn infallible(code: TokenStream, schedule: &Schedule, span: Span) -> TokenStream
     quote_spanned!(span=> __Step::infallible(#code, #schedule))
 }
 
-/// Expands to what one line of a part runs, in whatever world:
+/// Expands to the step of one line of a part, for any world:
 ///
 /// ```text
 /// ::ecs::schedule::Step::<'static, __AnyMotionWorld>::run_if(

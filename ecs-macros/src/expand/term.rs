@@ -15,7 +15,7 @@ pub(super) fn of_field(term: &Term, context: Context<'_>) -> TokenStream {
     typed(term, term.kind, component, "'w", context)
 }
 
-/// Expands to what the world is asked for: `&'q Position`. The component is the one that
+/// Expands to the type of the term for the world: `&'q Position`. The component is the one that
 /// the world lists. If the field's is another one of the same name, the item that is
 /// made of the row does not fit, and rustc says so at the field.
 pub(super) fn of_world(term: &Term, context: Context<'_>) -> TokenStream {
@@ -90,7 +90,7 @@ pub(super) fn span(term: &Term) -> Span {
     term.ty.as_ref().map_or_else(|| term.name.span(), super::span_of)
 }
 
-/// The word, where the user wrote it last in the type, so that editors know what it is.
+/// The word, where the user wrote it last in the type, so that editors recognise it.
 pub(super) fn written_word(word: &str, ty: Option<&Type>, elsewhere: Span) -> Ident {
     let last = match ty {
         Some(Type::Path(path)) => path.path.segments.last(),

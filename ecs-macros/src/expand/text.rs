@@ -9,8 +9,8 @@ use crate::ast::Writing;
 use crate::model::{Component, World};
 use crate::spans;
 
-/// Expands to what follows, within the `impl` of `Declare`, in a world that says `text` or `save`. It stands in a macro of the runtime, which
-/// leaves it out without the feature of the crate.
+/// Expands to the following, within the `impl` of `Declare`, in a world that says `text` or `save`. It stands in a macro of the runtime,
+/// which leaves it out without the feature of the crate.
 ///
 /// ```text
 /// ::ecs::__private::__texts! {

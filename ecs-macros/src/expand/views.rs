@@ -170,7 +170,7 @@ fn ty(field: &Field, extent: Extent, mutable: bool, context: Context<'_>) -> Tok
     }
 }
 
-/// Expands to what `derive(Clone, Copy)` would, whose own expansion is longer, and has an `unsafe impl` in it:
+/// Expands to implementations of `Clone` and `Copy`. Those of the derives are longer, and have an `unsafe impl` in them:
 ///
 /// ```text
 /// impl<__0, __E> ::core::clone::Clone for CookView<__0, __E>
@@ -201,7 +201,7 @@ fn copy(archetype: &Archetype, has_entity: bool) -> TokenStream {
     }
 }
 
-/// Expands to what names the components of a row, or the columns:
+/// Expands to the code that names the components of a row, or the columns:
 ///
 /// ```text
 /// impl<__0, __E> ::ecs::schema::View<__E> for CookView<__0, __E> {

@@ -47,7 +47,7 @@ fn structure(decl: &Decl, context: Context<'_>) -> TokenStream {
     quote!(#(#attrs)* #vis #keyword #name #rest)
 }
 
-/// Expands to what follows, unless the world derives `Debug`:
+/// Expands to the following, unless the world derives `Debug`:
 ///
 /// ```text
 /// impl ::core::fmt::Debug for Kitchen {
@@ -141,7 +141,7 @@ fn shown(archetypes: &[Archetype]) -> impl Iterator<Item = (&Archetype, &Visibil
     })
 }
 
-/// Expands to one of these for each part, so that what a part needs and the world lacks is one error:
+/// Expands to one of these for each part, so that all that a part needs and the world lacks is one error:
 ///
 /// ```text
 /// const _: () = ::ecs::__private::check_part::<Game, kit::Motion>();

@@ -1,4 +1,4 @@
-//! From what was written to what it means.
+//! From the declarations to their meaning.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ use crate::names;
 use crate::parts::Joined;
 use crate::text::text;
 
-/// What is built: declarations, the parts that they list, and the words by which code names those parts' types.
+/// The input of the model: declarations, the parts that they list, and the words by which code names those parts' types.
 pub(crate) struct Written<'a> {
     pub(crate) items: Vec<Item>,
     pub(crate) joined: Vec<Joined>,
@@ -134,8 +134,8 @@ fn bundle(item: &Item) -> Option<(String, Vec<String>)> {
     Some((names::plain(&bundle.decl.name), types.collect()))
 }
 
-/// The list of the first world. Where it is missing, empty or unreadable, what the
-/// other items say is taken for a component. Behind it, the lists of the parts.
+/// The list of the first world. Where it is missing, empty or unreadable, the types
+/// in the other items are taken for components. Behind it, the lists of the parts.
 fn components_of(
     items: &[Item],
     joined: &[Joined],
@@ -216,7 +216,7 @@ fn list_lacking(
     resources
 }
 
-/// What names mean in the declarations of a part.
+/// The meanings of names in the declarations of a part.
 fn scope(number: usize, joined: &[Joined], model: &Model, krate: &TokenStream, world_type: &TokenStream) -> Names {
     let mut names = Names::default();
     let part = &model.parts[number];
@@ -242,7 +242,7 @@ fn scope(number: usize, joined: &[Joined], model: &Model, krate: &TokenStream, w
     names
 }
 
-/// Adds what a part declares.
+/// Adds the declarations of a part.
 fn join(
     joined: Joined,
     number: usize,
@@ -314,7 +314,7 @@ fn join(
                 indexes += 1;
                 model.indexes.push(index);
             }
-            // The archetypes of the part have the fields of its bundles. Of what is plain, an error was reported where the part stands.
+            // The archetypes of the part have the fields of its bundles. An error about a plain item was reported where the part stands.
             Item::Bundle(_) | Item::Plain(_) => {}
         }
     }
@@ -337,7 +337,7 @@ fn find_relations(model: &mut Model, first: usize, part: Option<usize>) {
     }
 }
 
-/// Adds what a part of a part needs, and what lines may name. Its rules are its own.
+/// Adds the needs of a part of a part, and the schedules that lines may name. Its rules are its own.
 fn names_of(
     joined: Joined,
     number: usize,
@@ -397,7 +397,7 @@ fn lists(
         let mut resource = Resource { ty, part: Some(number), ..resource };
         let is_taken = |it: &Resource| names::plain(&it.field) == names::plain(&resource.field);
         if world.resources.listed.iter().any(is_taken) {
-            // Nobody who lists two parts can give their types other names.
+            // A world that lists two parts cannot give their types other names.
             let field = format!("{}_{}", names::plain(&names::snake_case(&name)), names::plain(&resource.field));
             resource.field = names::usable(&field, resource.field.span());
         }

@@ -20,7 +20,7 @@ pub(crate) struct Bundle {
 pub(crate) struct BundleField {
     pub(crate) member: Member,
     pub(crate) ty: Type,
-    /// What `ty` is, or what stands in it. None for `Entity`.
+    /// The component, which is `ty` or stands in it. None for `Entity`.
     pub(crate) component: Option<Type>,
     pub(crate) optional: bool,
     pub(crate) flaw: Option<FieldFlaw>,

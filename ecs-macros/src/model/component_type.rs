@@ -1,4 +1,4 @@
-//! A type that derives `Component`, and what it says of itself.
+//! A type that derives `Component`, and the facts that it gives about itself.
 
 use quote::ToTokens;
 use syn::{Data, DeriveInput, ExprPath, Fields, Generics, Ident, LitStr, Member, Type, Visibility};
@@ -25,10 +25,10 @@ pub(crate) struct ComponentType {
     pub(crate) requires: Vec<Requirement>,
     /// The components that it disables. `None` if it disables nothing, and no types if it disables entities.
     pub(crate) disables: Option<Vec<Type>>,
-    /// Whether what is generated may name something deprecated, as the user does.
+    /// Whether the generated code may name something deprecated, as the user does.
     pub(crate) deprecated: bool,
-    /// Those of a struct. Of an enum or a union nothing is told, nor of a struct whose
-    /// fields cannot be borrowed.
+    /// Those of a struct. There are none for an enum, a union, or a struct with fields
+    /// that cannot be borrowed.
     pub(crate) fields: Vec<TypeField>,
 }
 

@@ -1,4 +1,4 @@
-//! The world's list of components, and finding one in it by what was written.
+//! The world's list of components, and finding one in it by the type that was written.
 
 use std::collections::BTreeMap;
 
@@ -48,7 +48,7 @@ pub(crate) enum Lister {
 
 pub(crate) struct Components {
     pub(crate) list: Vec<Component>,
-    /// Whether the list is whole. If not, what is not in it joins it, unreported.
+    /// Whether the list is whole. If not, a component that is not in it joins it, unreported.
     pub(crate) closed: bool,
     /// Whether they are those of a part, and not of a world.
     pub(crate) is_part: bool,
@@ -56,7 +56,7 @@ pub(crate) struct Components {
     pub(crate) left_out: Vec<Absent>,
     /// The components of bundles that archetypes share, by the name of the bundle.
     pub(crate) bundles: BTreeMap<String, Vec<String>>,
-    /// What names mean: those of the world, or of a part while its declarations are read.
+    /// The meanings of names: those of the world, or of a part while its declarations are read.
     names: Names,
 }
 
@@ -71,7 +71,7 @@ pub(super) struct Names {
 struct Entry {
     segments: Vec<String>,
     meaning: Meaning,
-    /// The type that stands where the name does. None if that is what was written.
+    /// The type that stands where the name does. None if that is the type that was written.
     ty: Option<Type>,
     is_own: bool,
 }
@@ -248,12 +248,12 @@ impl Components {
         Some(&absent.predicate)
     }
 
-    /// The listed component whose name looks most like `name`.
+    /// The listed component with the name that looks most like `name`.
     pub(crate) fn nearest(&self, name: &str) -> Option<ComponentId> {
         self.nearest_of(name, 0..self.list.len())
     }
 
-    /// The one of these whose name looks most like `name`.
+    /// The one of these with the name that looks most like `name`.
     pub(crate) fn nearest_of(&self, name: &str, ids: impl IntoIterator<Item = ComponentId>) -> Option<ComponentId> {
         let listed = ids.into_iter().filter(|id| self.list[*id].origin != Origin::Unlisted);
         suggest::nearest(last_word(name), listed.map(|id| (last_word(&self.list[id].text), id)))
@@ -267,8 +267,8 @@ impl Components {
             .map(|component| component.text.as_str())
     }
 
-    /// What stands where a component is not known: the nearest by its name, or else the type that is written, as if it were listed. If
-    /// that cannot be, it is any that is still free.
+    /// The component in the place of one that is not known: the nearest by its name, or else the type that is written, as if it were
+    /// listed. If that cannot be, it is any that is still free.
     pub(super) fn stand_in(&mut self, component: &ComponentRef, field: &Ident, taken: &[ComponentId]) -> ComponentId {
         let name = component.ty.as_ref().map_or_else(|| names::plain(field), text);
         if let Some(near) = self.nearest(&name).filter(|near| !taken.contains(near)) {

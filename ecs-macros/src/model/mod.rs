@@ -1,5 +1,5 @@
-//! What it means: names resolved, ids given. Nothing is reported here; what does not
-//! hold together is written down as a flaw, beside a stand-in that expansion can use.
+//! The meaning of the declarations: names resolved, ids given. Nothing is reported here.
+//! An inconsistency is written down as a flaw, beside a stand-in that expansion can use.
 
 mod archetype;
 mod build;
@@ -76,7 +76,7 @@ pub(crate) struct World {
     pub(crate) is_part: bool,
     /// The resources and events that a part uses, and others list.
     pub(crate) uses: Vec<Use>,
-    /// How many of these it says itself. The rest is what its own parts list.
+    /// How many of these it says itself. The rest are those that its own parts list.
     pub(crate) own_uses: usize,
     /// Its parts, as it lists them.
     pub(crate) listed_parts: Vec<PartRef>,
@@ -107,8 +107,8 @@ pub(crate) struct Archetype {
     pub(crate) bundles: Vec<BundleUse>,
     /// None if it is the world's own.
     pub(crate) of_part: Option<OfPart>,
-    /// Whether the struct cannot be what an archetype is, so that what is generated
-    /// for it has the right signatures, and empty bodies.
+    /// Whether the struct cannot be an archetype. The code that is generated for it then
+    /// has the right signatures, and empty bodies.
     pub(crate) hollow: bool,
 }
 
@@ -127,7 +127,7 @@ pub(crate) struct OfPart {
     pub(crate) part: usize,
     /// The declaration's type, as the world can name it. Of a query it lacks its lifetime. Schedules and observers have none.
     pub(crate) ty: TokenStream,
-    /// The visibility of what it gives the world under its name. None if that is nothing.
+    /// The visibility of the items that it gives the world under its name. None if it gives none.
     pub(crate) vis: Option<Visibility>,
     /// Its number among the part's archetypes, among its groups, or among its indexes.
     pub(crate) number: usize,
@@ -160,7 +160,7 @@ pub(crate) struct Field {
     pub(crate) in_rows: bool,
 }
 
-/// What an archetype's field cannot be.
+/// A flaw of an archetype's field: a kind that it cannot have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum FieldFlaw {
     Reference,
@@ -188,9 +188,9 @@ pub(crate) struct Query {
     pub(crate) of_part: Option<OfPart>,
 }
 
-/// What a group has beyond a query.
+/// The properties of a group beyond those of a query.
 pub(crate) struct Group {
-    /// The components whose pools it arranges.
+    /// The components of the pools that it arranges.
     pub(crate) owned: Vec<ComponentRef>,
     /// Whether the user lists them. If not, they are those of all terms.
     pub(crate) listed: bool,
@@ -198,7 +198,7 @@ pub(crate) struct Group {
     pub(crate) faulty: bool,
 }
 
-/// A query whose rows come behind those of their targets.
+/// The cascade of a query: its rows come behind those of their targets.
 pub(crate) struct Cascade {
     /// None where it could not be read.
     pub(crate) relation: Option<ComponentRef>,
@@ -226,7 +226,7 @@ pub(crate) struct Term {
     pub(crate) flaw: Option<TermFlaw>,
 }
 
-/// A relation of a term, whose target has the component, or the next relation.
+/// A relation of a term. Its target has the component, or the next relation.
 pub(crate) struct Upward {
     /// The word `Up`, where the user wrote it.
     pub(crate) word: Ident,
@@ -241,7 +241,7 @@ pub(crate) enum TermKind {
     WriteOption,
     /// `Ref<C>`, which knows its ticks.
     Ref,
-    /// `Mut<C>`, which marks what it writes.
+    /// `Mut<C>`, which marks its writes.
     Mut,
     RefOption,
     MutOption,
@@ -251,7 +251,7 @@ pub(crate) enum TermKind {
     Up,
 }
 
-/// What a query's field cannot be.
+/// A flaw of a query's field: a kind that it cannot have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TermFlaw {
     Value,
@@ -371,7 +371,7 @@ impl Model {
         part.map_or_else(|| name.span(), |part| self.parts[part].place)
     }
 
-    /// What to do if two declarations give the world one name, of which `second` is a part's or the world's own.
+    /// The way out if two declarations give the world one name, of which `second` is a part's or the world's own.
     pub(crate) fn way_out_of_clash(&self, name: &str, second: Option<usize>, first: (&str, Option<usize>)) -> String {
         match (second, first) {
             (Some(part), _) => format!("write `{} hide({name})`", self.parts[part].shown),
@@ -398,7 +398,7 @@ impl OfPart {
 }
 
 impl Archetype {
-    /// Whether its set of components is what the user meant.
+    /// Whether its set of components is the one that the user meant.
     pub(crate) fn is_sound(&self) -> bool {
         let known = |field: &Field| {
             field.component.found == Found::Known && matches!(field.flaw, None | Some(FieldFlaw::Reference))
@@ -436,7 +436,7 @@ impl Query {
         all.filter(move |component| seen.insert(component.id))
     }
 
-    /// Whether its terms and filters are what the user meant.
+    /// Whether its terms and filters are those that the user meant.
     pub(crate) fn is_sound(&self) -> bool {
         let components = self.terms.iter().filter_map(|term| term.component.as_ref());
         let known = |component: &ComponentRef| component.found == Found::Known;

@@ -1,4 +1,5 @@
-//! What a world knows of a part: declarations whose types it names by number, since paths mean something where the part stands alone.
+//! The declarations of a part, as a world knows them. It names their types by number: their paths mean something only where the part
+//! stands.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -132,7 +133,7 @@ pub(crate) fn index_of(part: &TokenStream, number: usize, world: &TokenStream, k
     quote!(<#part as #krate::part::IndexOf<#number, #world>>::Is)
 }
 
-/// The schedule of a part, whose arguments have types by number from `number` on.
+/// The schedule of a part, with arguments that have types by number from `number` on.
 pub(crate) fn with_numbered_arguments(
     mut schedule: ast::Schedule,
     (part, number): (&TokenStream, &mut usize),
@@ -147,7 +148,7 @@ pub(crate) fn with_numbered_arguments(
     schedule
 }
 
-/// What a part uses, and none of those that list things lists by that name.
+/// The types that a part uses, and that no world or part lists by that name.
 pub(super) fn lacking(joined: &Joined, components: &Components, listing: &[&ast::World]) -> Vec<Lacking> {
     let Some(part) = declaration(&joined.items) else { return Vec::new() };
     let is_resource = |ty: &Type| listing.iter().flat_map(|it| &it.resources).any(|other| last(other) == last(ty));

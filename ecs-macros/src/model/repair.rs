@@ -68,7 +68,7 @@ pub(crate) fn repair(model: &mut Model) {
         named.extend(mentions::of_tokens(std::mem::take(&mut observers.lost)));
         let free = methods.insert(names::plain(&observers.method));
         if observers.of_part.is_some() {
-            // What its lines name is named where the part stands.
+            // The functions of its lines are named where the part stands.
             if !lists_are_whole {
                 observers.lines.clear();
             }
@@ -127,8 +127,8 @@ fn repair_relation(relation: &mut Relation) {
     });
 }
 
-/// A schedule whose methods have names of their own has these methods. It runs nothing if its systems might need what was lost
-/// from a list.
+/// A schedule keeps its methods if their names are free. It runs nothing if its systems might need something that was lost from a
+/// list.
 ///
 /// Returns the functions that no step names after that.
 fn repair_schedules(
@@ -153,8 +153,8 @@ fn repair_schedules(
     named
 }
 
-/// Groups own what they have, and no other group owns. The runtime looks at those only
-/// that are right.
+/// A group owns components that it has, and that no other group owns. The runtime looks
+/// at those only that are right.
 fn repair_groups(queries: &mut [Query], components: &Components) {
     let mut taken = BTreeSet::new();
     for query in queries {
@@ -235,7 +235,7 @@ fn archetype(archetype: &mut Archetype) {
         || archetype.fields.iter().any(hollow);
 }
 
-/// Takes away the derive that does what the marker does, and returns its path.
+/// Takes away the derive that does the work of the marker, and returns its path.
 fn underived(decl: &mut Decl, marker: Marker) -> Option<Path> {
     let name = crate::check::derived_by(marker)?;
     decl.derived(name).next()?;
@@ -243,7 +243,7 @@ fn underived(decl: &mut Decl, marker: Marker) -> Option<Path> {
     Path::parse_mod_style.parse2(paths.last()?).ok()
 }
 
-/// Renames what we would call like something that is declared.
+/// Renames generated types that would have the name of something that is declared.
 fn generated_types(model: &mut Model, mut taken: BTreeSet<String>) {
     for archetype in model.archetypes.iter_mut().chain(&mut model.bundles) {
         let views = &mut archetype.views;

@@ -18,7 +18,7 @@ pub(crate) struct Resources {
     pub(crate) indexes: Vec<KeptIndex>,
 }
 
-/// An index whose entries are a resource.
+/// An index that has its entries in a resource.
 pub(crate) struct KeptIndex {
     pub(crate) name: Ident,
     /// Its type, as the world can name it.
@@ -78,7 +78,7 @@ impl Resources {
                 && seen.insert(without_lifetimes(&it.ty))
                 && (it.part.is_some() || fields.insert(names::plain(&it.field)))
         });
-        // Those of parts are there, whatever their fields are called.
+        // Those of parts stay. A field with a name that is taken gets another name.
         for it in self.listed.iter_mut().filter(|it| it.part.is_some()) {
             while !fields.insert(names::plain(&it.field)) {
                 it.field = names::suffixed(&it.field, "_");
@@ -96,7 +96,7 @@ impl Resource {
     }
 }
 
-/// The type of what may be absent.
+/// The type of a value that may be absent.
 fn within_option(ty: &Type) -> &Type {
     if let Type::Path(path) = ty
         && let Some(last) = path.path.segments.last()

@@ -16,11 +16,11 @@ pub(crate) struct Schedule {
     pub(crate) arguments: Vec<Argument>,
     /// The arguments that schedules in it take, each with the line that names such a schedule.
     pub(crate) passed_on: Vec<(Ident, Type)>,
-    /// What it returns. None is nothing.
+    /// Its return type. None if it returns nothing.
     pub(crate) output: Option<TokenStream>,
     pub(crate) steps: Vec<Step>,
     pub(crate) flaws: Vec<ScheduleFlaw>,
-    /// What could not be read, and was reported.
+    /// The tokens that could not be read, and were reported.
     pub(crate) lost: TokenStream,
     /// The part that it is of, if it is not the world's own.
     pub(crate) part: Option<usize>,
@@ -93,7 +93,7 @@ pub(crate) enum Given {
     Nested,
 }
 
-/// What a line of a schedule cannot be.
+/// A flaw of a line of a schedule.
 pub(crate) enum ScheduleFlaw {
     /// It runs the schedule that it is in, by way of these.
     Cycle(Ident, Vec<String>),
@@ -148,7 +148,7 @@ struct Flat<'a> {
     passed_on: Vec<(Ident, Type)>,
 }
 
-/// What a line names.
+/// The system or the schedule that a line names.
 enum Named {
     System,
     Schedule(Ident, usize),
@@ -220,7 +220,7 @@ impl<'a> Flat<'a> {
         };
         let of_name = self.all.iter().enumerate().filter(|(_, it)| names::plain(&it.schedule.decl.name) == *last);
         let found: Vec<(usize, &Source)> = of_name.filter(|(_, it)| known(it.part) && of_path(it.part)).collect();
-        // Its own come first, and what the world does not hide comes before the rest.
+        // Its own come first, and those that the world does not hide come before the rest.
         let own = found.iter().find(|(_, it)| it.part == from);
         let is_hidden = |part: Option<usize>| {
             let hidden = part.map(|part| &self.parts[part].hidden);
@@ -328,7 +328,7 @@ impl Step {
         step.given
     }
 
-    /// What the step is called: the system as it is written.
+    /// The name of the step: the system as it is written.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::System { system, .. } => text(system),

@@ -14,7 +14,7 @@ pub(super) fn bare(ty: &Type) -> &Type {
     }
 }
 
-/// `T` of `Option<T>`, whatever path leads to the word.
+/// `T` of `Option<T>`, by any path that leads to the word.
 pub(crate) fn wrapped<'a>(ty: &'a Type, word: &str) -> Option<&'a Type> {
     let segment = last_segment(ty)?;
     if segment.ident != word {
@@ -48,8 +48,8 @@ pub(super) struct FieldShape<'a> {
     pub(super) flaw: Option<FieldFlaw>,
 }
 
-/// What an archetype's field is: its component, if rows may lack it, and what is wrong
-/// about it.
+/// The shape of an archetype's field: its component, whether rows may lack it, and its
+/// flaw.
 pub(super) fn of_field<'a>(ty: &'a Type, components: &Components) -> FieldShape<'a> {
     let ty = bare(ty);
     if components.lists(ty) {
@@ -106,7 +106,7 @@ pub(super) struct TermShape<'a> {
     pub(super) flaw: Option<TermFlaw>,
 }
 
-/// What a query's field is. Where it is nothing, the nearest thing to what it says.
+/// The shape of a query's field. Where it is no term, the shape of the nearest term.
 pub(super) fn of_term<'a>(ty: &'a Type, components: &Components) -> TermShape<'a> {
     let ty = bare(ty);
     if components.lists(ty) {

@@ -1,4 +1,4 @@
-//! What a part says of itself to a world: an identity, and its declarations.
+//! The answer of a part to a world: an identity, and its declarations.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -6,7 +6,7 @@ use syn::LitStr;
 
 use crate::names;
 
-/// What is said of one part.
+/// The answer about one part.
 #[derive(Clone)]
 pub(crate) struct Answer {
     /// The same wherever the part is met, and another one for each other part.

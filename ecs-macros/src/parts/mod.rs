@@ -1,4 +1,4 @@
-//! Parts: asking each of them for its declarations, one after the other, and what they say.
+//! Parts: asking each of them for its declarations, one after the other, and their answers.
 //!
 //! A part is a type and a macro of one name. The macro hands the part's declarations to those that list it: a world, or another part.
 
@@ -18,7 +18,7 @@ use crate::errors::Errors;
 use crate::spans;
 use crate::text::text;
 
-/// What is being declared.
+/// The kind of the declaration.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     World,
@@ -36,7 +36,7 @@ pub(crate) struct State {
     pub(crate) answers: Vec<TokenStream>,
 }
 
-/// A part of a world or of another part, by whatever way it came to it.
+/// A part of a world or of another part, listed by it or by one of its parts.
 pub(crate) struct Joined {
     /// Its type, as the world can name it. The steps of its answer begin with the part that is asked.
     pub(crate) ty: TokenStream,
@@ -65,7 +65,7 @@ impl Form {
 pub(crate) struct Said {
     /// Its own parts, as it lists them.
     pub(crate) listed: Vec<PartRef>,
-    /// What they say, and theirs.
+    /// Their answers, and those of their own parts.
     pub(crate) answers: Vec<Answer>,
     pub(crate) declarations: TokenStream,
     pub(crate) failed: bool,

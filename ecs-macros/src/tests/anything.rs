@@ -1,4 +1,4 @@
-//! Whatever is put into the macros.
+//! Arbitrary inputs of the macros.
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};
@@ -17,7 +17,7 @@ fn cases() -> u32 {
     asked.unwrap_or(if cfg!(miri) { 4 } else { 6_000 })
 }
 
-/// The bytes say what the input is. Those that fail are made few, and printed.
+/// The bytes determine the input. Those that fail are made few, and printed.
 #[test]
 fn whatever_is_put_in_is_accepted_or_refused_at_its_tokens() {
     let last = Arc::new(Mutex::new(Vec::new()));
@@ -54,7 +54,7 @@ fn try_all(last: &Mutex<Vec<u8>>) {
     assert!(cfg!(miri) || (refused > cases / 4 && refused < cases), "neither all are wrong nor none");
 }
 
-/// What is not changed is right.
+/// Inputs without changes are right.
 #[test]
 fn the_inputs_to_begin_with_are_accepted() {
     for (number, entry) in (0..).zip(Entry::ALL) {
@@ -67,7 +67,7 @@ fn the_inputs_to_begin_with_are_accepted() {
     }
 }
 
-/// What the fuzzer has found by now, and what it went on from.
+/// The inputs that the fuzzer has found by now, and those that it went on from.
 #[test]
 #[cfg_attr(miri, ignore = "it reads files")]
 fn the_seeds_of_the_fuzzer_are_accepted_or_refused_at_their_tokens() {

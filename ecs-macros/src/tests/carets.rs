@@ -1,4 +1,4 @@
-//! What the fuzzer found: errors that stood at no token, so that the whole macro was underlined, and paths that are none.
+//! Findings of the fuzzer: errors that stood at no token, so that the whole macro was underlined, and paths that are none.
 
 use super::{kitchen, world};
 use crate::errors::Errors;

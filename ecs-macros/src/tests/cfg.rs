@@ -1,4 +1,4 @@
-//! `cfg` on what is declared: rustc is asked, and what is not there is left out.
+//! `cfg` on declarations: rustc is asked, and declarations that it removes are left out.
 
 use quote::quote;
 

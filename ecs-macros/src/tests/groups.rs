@@ -26,7 +26,7 @@ fn sound(args: &str, fields: &str, owned: &str, others: &str) {
     }
 }
 
-/// The runtime is not asked about what was reported.
+/// The runtime is not asked about errors that were reported.
 fn faulty(args: &str, fields: &str, errors: &[(&str, &str)]) {
     let outcome = group(args, fields).reports(errors);
     assert!(!outcome.emitted.contains(CHECK), "{}", outcome.emitted);
@@ -155,7 +155,7 @@ fn one_owner() {
         .reports(&[("Name", "own nothing, with `#[group(own())]`"), ("Heat", "owned by the group `A` already")]);
 }
 
-/// A group is a query: what holds for these holds for it.
+/// A group is a query: the rules of queries hold for it.
 #[test]
 fn rules_of_queries() {
     for (fields, caret, message) in [

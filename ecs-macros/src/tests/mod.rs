@@ -1,4 +1,4 @@
-//! The macros as functions of tokens: what they report, and what they emit all the same.
+//! The macros as functions of tokens: the errors that they report, and the code that they emit all the same.
 
 mod anything;
 mod archetypes;
@@ -39,7 +39,7 @@ const WORLD: &str = "#[world] pub struct Kitchen {
 /// An archetype that no test has anything to say about.
 const BYSTANDER: &str = "#[archetype] struct Bystander { name: Name, heat: Heat, burning: Burning }";
 
-/// The text under each error, and its message; and what was emitted.
+/// The text under each error, and its message; and the emitted code.
 struct Outcome {
     errors: Vec<(String, String)>,
     emitted: String,

@@ -10,7 +10,7 @@ use crate::derive;
 use crate::errors::Errors;
 use crate::nesting::{DEEPEST, is_too_deep};
 
-/// Ways to nest: what stands before and behind, and how many levels that is.
+/// Ways to nest: the text before, and the text behind.
 const TYPES: &[(&str, &str)] = &[
     ("Vec<", ">"),
     ("[", "; 1]"),
@@ -121,7 +121,7 @@ fn places_of_expressions(expression: &str) -> Vec<(Entry, String)> {
     ]
 }
 
-/// Puts the tokens into the macro, if they are tokens, and throws away what comes of it.
+/// Puts the tokens into the macro, if they are tokens, and throws away the outcome.
 fn try_input(entry: Entry, source: &str) {
     if let Ok(source) = source.parse() {
         drop(expand(entry, TokenStream::new(), source));
@@ -213,7 +213,7 @@ fn types_that_are_too_deep_are_refused_at_their_tokens() {
     });
 }
 
-/// Other items are as they were, be they deeper than what is looked at.
+/// Other items are as they were, even where they are deeper than the macro looks.
 #[test]
 fn items_that_are_none_of_ours_go_through_whole() {
     with_stack(4 << 20, || {
@@ -237,7 +237,7 @@ fn items_that_are_none_of_ours_go_through_whole() {
     });
 }
 
-/// Derives refuse such fields, and emit what they can.
+/// Derives refuse such fields, and emit the code that they can.
 #[test]
 fn fields_that_are_too_deep_are_refused_at_their_types() {
     let deep = nested(("Vec<", ">"), "u8", 400);

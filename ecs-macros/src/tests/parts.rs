@@ -1,4 +1,4 @@
-//! Parts: asked one after the other, and what worlds make of their answers.
+//! Parts: asked one after the other, and the expansions that worlds make of their answers.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::quote;
@@ -12,13 +12,13 @@ const MOTION: &str = "#[part] pub struct Motion { components: (Position, Velocit
     #[query] pub struct Moving { position: &mut Position, velocity: &Velocity }
     #[schedule] pub fn motion() { fall.run_if(heavy); walk; }";
 
-/// What a part expands to.
+/// The expansion of a part.
 pub(super) fn part(source: &str) -> TokenStream {
     let source: TokenStream = source.parse().expect("balanced tokens");
     answered(pipeline::part(quote!([::ecs] #source)), &|_| true)
 }
 
-/// What a world expands to, with parts that answer as these expansions do, one after the other.
+/// The expansion of a world, with parts that answer as these expansions do, one after the other.
 pub(super) fn world(source: &str, parts: &[TokenStream]) -> TokenStream {
     let source: TokenStream = source.parse().expect("balanced tokens");
     answered_by(pipeline::world(quote!([::ecs] #source)), parts)
@@ -43,7 +43,7 @@ pub(super) fn answered_by(mut output: TokenStream, parts: &[TokenStream]) -> Tok
     all
 }
 
-/// What the macro of a part says, in the innermost braces of its one arm.
+/// The answer that the macro of a part gives, in the innermost braces of its one arm.
 fn answer(part: TokenStream) -> TokenStream {
     let tokens = flat(part);
     let callback = |window: &[TokenTree]| matches!(window, [TokenTree::Ident(word), _] if word == "macro_rules");

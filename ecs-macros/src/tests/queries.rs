@@ -1,6 +1,6 @@
 use super::kitchen;
 
-/// Those that need no rows: what matches what is another test's business.
+/// Queries that need no rows: another test is about the archetypes that a query matches.
 fn query(fields: &str) -> super::Outcome {
     kitchen(&format!("#[query(dynamic)] struct Asked {{ {fields} }}")).emits("Asked")
 }

@@ -8,7 +8,7 @@ fn lists(lists: &str) -> Outcome {
     world(&source).emits("Kitchen").emits("Bystander").has("fn tick (& mut self)")
 }
 
-/// What could not be in a list leads to no other error: the systems that might need it are not there.
+/// A type that could not be in a list leads to no other error: the systems that might need it are not there.
 fn lost(list: &str, errors: &[(&str, &str)]) {
     lists(list).reports(errors).lacks("|| walk").has("use walk as _");
 }

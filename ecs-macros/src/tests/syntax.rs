@@ -111,7 +111,7 @@ fn other_items_pass_through() {
     assert!(together.emitted.contains("union U"));
 }
 
-/// What another macro has put together may come in groups that nobody sees. The fuzzer found one that held an arrow.
+/// Tokens that another macro has put together may come in groups that nobody sees. The fuzzer found one that held an arrow.
 #[test]
 fn tokens_in_groups_without_delimiters_are_no_end_of_the_input() {
     use proc_macro2::{Delimiter, Group};

@@ -1,4 +1,4 @@
-//! `(elapsed: Elapsed, input: Input)`: what a schedule is called with.
+//! `(elapsed: Elapsed, input: Input)`: the arguments of a schedule's calls.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;

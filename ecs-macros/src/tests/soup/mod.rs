@@ -1,5 +1,5 @@
-//! What the macros do with whatever is put into them: token soup, and worlds in which tokens were left out, doubled, moved and
-//! renamed. They do not panic, they end, and what they refuse they refuse with errors at the tokens that were given.
+//! The macros with arbitrary inputs: token soup, and worlds in which tokens were left out, doubled, moved and renamed.
+//! The macros do not panic, and they end. They refuse an input with errors at its tokens.
 //!
 //! The fuzzer uses this file too, so that it knows nothing of any test.
 
@@ -24,7 +24,7 @@ pub(crate) enum Entry {
     Component,
     Bundle,
     Query,
-    /// Not one of [`ALL`](Self::ALL): it is given what the derive of queries is given.
+    /// Not one of [`ALL`](Self::ALL): it gets the inputs of the derive of queries.
     Parameter,
 }
 
@@ -33,7 +33,7 @@ impl Entry {
         [Self::World, Self::Declare, Self::Component, Self::Bundle, Self::Query, Self::Part];
 }
 
-/// Bytes that say what is made. When they are at their end, they are zero.
+/// Bytes that determine an input. When they are at their end, they are zero.
 pub(crate) struct Bytes<'b>(&'b [u8]);
 
 impl Bytes<'_> {
@@ -55,7 +55,7 @@ impl Bytes<'_> {
     }
 }
 
-/// What came of an input.
+/// The outcome of an input.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     Accepted,
@@ -70,8 +70,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 ///
 /// # Panics
 ///
-/// If the macro does, takes too long, emits what cannot be read though nothing was wrong with the input, or reports an error
-/// that is at none of the input's tokens.
+/// If the macro does, takes too long, emits unreadable code for a right input, or reports an error that is at none of the input's tokens.
 pub(crate) fn try_bytes(bytes: &[u8]) -> Outcome {
     let mut bytes = Bytes(bytes);
     let entry = Entry::ALL[bytes.below(Entry::ALL.len())];
@@ -105,7 +104,7 @@ pub(crate) fn try_tokens(entry: Entry, args: &TokenStream, input: &TokenStream) 
     }
     let mut text = String::new();
     for (word, message) in errors {
-        // What is missing is at no token.
+        // A missing item is at no token.
         let is_missing = message.contains(" is declared here") || !is_item(entry, input);
         // The places themselves are not kept in a build for the fuzzer.
         let is_somewhere = format!("{:?}", word.span()) != format!("{:?}", Span::call_site());
@@ -127,7 +126,7 @@ pub(crate) fn expand(entry: Entry, args: TokenStream, input: TokenStream) -> Tok
     }
 }
 
-/// What comes of a call that asks for its `cfg`, with the answers of `holds`, which is shown each question: as rustc would do it.
+/// The outcome of a call that asks for its `cfg`, as rustc would do it. `holds` is shown each question, and answers it.
 pub(crate) fn answered(output: TokenStream, holds: &dyn Fn(&str) -> bool) -> TokenStream {
     let tokens: Vec<TokenTree> = output.clone().into_iter().collect();
     let attribute = |token: &TokenTree| match token {
@@ -149,12 +148,12 @@ pub(crate) fn answered(output: TokenStream, holds: &dyn Fn(&str) -> bool) -> Tok
     let args = attribute(&tokens[call]).and_then(|call| call.into_iter().last());
     let Some(TokenTree::Group(args)) = args else { return output };
     let mut outcome = pipeline::decided(args.stream(), quote!(#marks const _: () = ();));
-    // `const _: () = ();`, and what was reported of the predicates.
+    // `const _: () = ();`, and the reported errors of the predicates.
     outcome.extend(tokens.into_iter().skip(call + 8));
     outcome
 }
 
-/// The words `compile_error` of the output, which stand where the errors are, with what they say.
+/// The words `compile_error` of the output, which stand where the errors are, with their messages.
 fn errors(output: &TokenStream) -> Vec<(TokenTree, String)> {
     let tokens = tokens::flat(output.clone());
     let is_error = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "compile_error");
@@ -183,7 +182,7 @@ fn has_garbage(entry: Entry, input: &TokenStream) -> bool {
         || ast::parse(declarations, &Errors::ignored()).into_iter().any(is_garbage_item)
 }
 
-/// Groups without brackets are what `macro_rules` makes of whole types and names. Of half ones it makes none.
+/// `macro_rules` makes groups without brackets of whole types and names. Of half ones it makes none.
 fn has_odd_group(tokens: &TokenStream) -> bool {
     let is_odd = |token| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::None);
     tokens::flat(tokens.clone()).into_iter().any(is_odd)

@@ -9,7 +9,7 @@ use super::{Bytes, Entry, group, sources};
 pub(crate) const MOST: usize = 40;
 /// Inputs do not grow beyond that.
 const MOST_TOKENS: usize = 3_000;
-/// Brackets nest no deeper: what reads them goes by recursion, as rustc does.
+/// Brackets nest no deeper: their readers go by recursion, as rustc does.
 const DEEPEST: usize = 60;
 
 enum Tree {
@@ -86,7 +86,7 @@ fn place_of(tree: &Tree) -> Span {
     }
 }
 
-/// What a word stands for, as if it were written at a place.
+/// The tokens of a word, as if they were written at a place.
 fn word(bytes: &mut Bytes<'_>, place: Span) -> Vec<Tree> {
     let tokens: TokenStream = WORDS[bytes.below(WORDS.len())].parse().expect("balanced tokens");
     let mut trees = plant(tokens);

@@ -1,4 +1,4 @@
-//! Inputs to begin with: what the examples and the tests of compile errors put into the macros.
+//! Inputs to begin with: those of the macros in the examples and in the tests of compile errors.
 
 use std::cell::OnceCell;
 
@@ -12,7 +12,7 @@ macro_rules! files {
     };
 }
 
-/// The worlds of the larger examples are left out: what takes longer is tried less often.
+/// The worlds of the larger examples are left out: a source that takes longer is tried less often.
 const FILES: &[&str] = files! {
     "examples/kitchen/src/components/food.rs"
     "tests/plugin/src/lib.rs"
@@ -110,7 +110,7 @@ pub(crate) fn of(entry: Entry, number: u8) -> TokenStream {
     })
 }
 
-/// What a file puts into the macros.
+/// The inputs of the macros in a file.
 #[cfg(test)]
 pub(crate) fn of_file(source: &str) -> Vec<(Entry, TokenStream)> {
     let mut found = Vec::new();
@@ -140,7 +140,7 @@ fn all() -> Vec<(Entry, TokenStream)> {
     found
 }
 
-/// Finds what is put into the macros of a file.
+/// Finds the inputs of the macros in a file.
 fn find(file: TokenStream, found: &mut Vec<(Entry, TokenStream)>) {
     let tokens: Vec<TokenTree> = file.into_iter().collect();
     for (place, token) in tokens.iter().enumerate() {

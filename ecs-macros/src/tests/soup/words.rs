@@ -1,4 +1,4 @@
-//! What is put between, and in the place of, what was written.
+//! The tokens that are put between, and in the place of, the written ones.
 
 /// Each is a token or some.
 pub(crate) const WORDS: &[&str] = &[
