@@ -1,4 +1,4 @@
-# Gate 3: what takes hours, and is run now and then. `.ci/gate3 --help` says how.
+# Gate 3: the lanes that take hours, and are run now and then. `.ci/gate3 --help` says how.
 
 GATE_3=(compile-time models bug-zoo asan-whole asan-doctests layouts fuzz miri-whole miri-tree-borrows miri-32 miri-big-endian
     coverage instructions valgrind miri-threads determinism-long mutants)
@@ -11,7 +11,7 @@ LEAST_CAUGHT=95
 PLACE[bug-zoo]=tsan PLACE[determinism-long]=tsan PLACE[asan-whole]=asan PLACE[asan-doctests]=asan PLACE[layouts]=layouts
 PLACE[models]=target PLACE[valgrind]=target PLACE[instructions]=target PLACE[coverage]=coverage PLACE[mutants]=mutants
 
-# A tool of cargo's, which is installed beside what is built if there is none.
+# A tool of cargo's, which is installed beside the build if there is none.
 tool() {
     export PATH=$PATH:$TARGET/tools/bin
     command -v "$1" >/dev/null || cargo install --quiet --locked --root "$TARGET/tools" "$1"
@@ -75,7 +75,7 @@ fault_is_seen() {
 lane_asan-whole() { address -p ecs -p ecs-tests --lib --tests; }
 lane_asan-doctests() { sanitized asan "$ASAN" -p ecs --doc; }
 
-# The flags for the types of these packages alone: what they depend on is compiled once.
+# The flags for the types of these packages alone: their dependencies are compiled once.
 laid_out_by() {
     local seed=$1 package
     shift
@@ -149,14 +149,14 @@ lane_miri-32() {
     miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests --test saves -- "${BYTES_OF_SAVES[@]}"
 }
 # Rayon is not made for strict provenance, and its threads never end. Where one of them is held up just when it has said that a job
-# is done, its argument outlives what it borrows (https://github.com/rayon-rs/rayon/issues/1008): so none is.
+# is done, its argument outlives the data that it borrows (https://github.com/rayon-rs/rayon/issues/1008): so none is.
 lane_miri-threads() {
     local flags="-Zmiri-permissive-provenance -Zmiri-ignore-leaks -Zmiri-tree-borrows -Zmiri-preemption-rate=0"
     miri "$flags" -p ecs-tests --test queries --test schedules --test overlap -- --ignored threads
     miri "$flags" -p ecs-tests --test exchanged -- --ignored
 }
 
-# Tests that measure time or memory mean nothing there, and threads take turns. What leaks on purpose says so in its name.
+# Tests that measure time or memory mean nothing there, and threads take turns. A test that leaks on purpose says so in its name.
 lane_valgrind() {
     command -v valgrind >/dev/null || { echo "SKIP: THERE IS NO VALGRIND"; return; }
     local binaries binary

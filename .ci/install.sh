@@ -1,4 +1,4 @@
-# What the toolchain does not bring is installed here, so that a fresh machine passes. The stable toolchain never gets `rust-src`:
+# The tools that the toolchain lacks are installed here, so that a fresh machine passes. The stable toolchain never gets `rust-src`:
 # with these sources, the errors that the UI tests compare would read differently.
 echo "== install"
 rustup toolchain list | grep -q '^nightly' || rustup toolchain install --profile minimal nightly >/dev/null

@@ -1,7 +1,7 @@
-# The lanes, each of which is one reason to trust the crate. `.ci/lane` runs them; CONTRIBUTING.md says what each is for.
+# The lanes, each of which is one reason to trust the crate. `.ci/lane` runs them; CONTRIBUTING.md says the purpose of each.
 #
 # A lane is a function `lane_NAME`. It fails if it returns anything but zero. One that cannot run, or not all of it, prints a
-# line that begins with SKIP and says why: then it counts as skipped, whatever it returns.
+# line that begins with SKIP and says why: then it counts as skipped, also if it returns zero.
 
 # Lanes that compile for the same target folder would wait for each other: only one of each place runs at a time.
 declare -A PLACE
@@ -12,7 +12,7 @@ GATE_2=(miri-behaviour asan tsan miri-runtime loom)
 HOST=$(rustc -vV | sed -n 's/^host: //p')
 TARGET=${CARGO_TARGET_DIR:-$PWD/target}
 
-# Gate 1: the code is in order, and does what it says.
+# Gate 1: the code is in order, and does as it says.
 
 for lane in format lints no-std features documentation msrv tests kitchen kitchen-rules bullets codegen wasm; do
     PLACE[$lane]=target
@@ -24,7 +24,7 @@ lane_documents() {
     python3 .ci/named.py
     python3 .ci/cycles.py
 }
-# The target has no atomics of 64 bits, by which snapshots tell what was written.
+# The target has no atomics of 64 bits, by which snapshots find the writes.
 lane_no-std() {
     cargo check -p ecs --no-default-features --target thumbv7em-none-eabi
     cargo check -p ecs --no-default-features --features snapshots --target thumbv7em-none-eabi
@@ -39,7 +39,7 @@ lane_features() {
     for word in save snapshots; do
         grep -q "\`$word\` needs the feature \`$word\` of \`ecs\`" <<<"$output"
     done
-    # A game leaves out what stands under `cfg`.
+    # A game leaves out the items under `cfg`.
     cargo check -p tanks --no-default-features --all-targets
     # The fuzzer runs in gate 3. Its targets take the sources of the macros by their paths.
     cargo +nightly check --manifest-path fuzz/Cargo.toml --target-dir "$TARGET/fuzz"

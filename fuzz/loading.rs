@@ -39,7 +39,7 @@ pub(crate) fn load(save: &[u8], drops: bool) {
     }
 }
 
-/// Whatever was loaded can be saved, and loaded again.
+/// A world that was loaded can be saved, and loaded again.
 fn save_again(save: impl FnOnce(&mut Vec<u8>) -> Result<(), ecs::SaveError>, load: impl FnOnce(&[u8])) {
     let mut again = Vec::new();
     save(&mut again).unwrap();

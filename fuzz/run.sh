@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fuzzes the runtime, the macros, saves and indexes with AddressSanitizer, a fifth of the given seconds each (600 if none are given). Ends with
-# an error at the first failure; `fuzz/artifacts` has its input then, and README.md here says what to do with it.
+# an error at the first failure; `fuzz/artifacts` has its input then, and README.md here says how to use it.
 set -euo pipefail
 cd "$(dirname "$0")"
 seconds=${1:-600}
@@ -18,7 +18,7 @@ fuzz() {
     local target=$1 log
     log=$(mktemp)
     shift
-    # What is new goes to the first of them. The seeds are those that are in the repository.
+    # New inputs go to the first of them. The seeds are those that are in the repository.
     mkdir -p "corpus/$target" "seeds/$target"
     echo "== fuzz $target for $((seconds / 5)) s"
     local ended=0
@@ -38,7 +38,7 @@ fuzz() {
 cargo +nightly fuzz build --fuzz-dir .
 # About a hundred operations.
 fuzz world -max_len=768 -len_control=0
-# A dozen changes or two. There is nothing to leak but what the macros' libraries keep for the thread.
+# A dozen changes or two. Leaks are not looked for: only the macros' libraries keep memory, for the thread.
 fuzz macros -max_len=128 -detect_leaks=0
 # A save, or some hundred changes of one. `load` begins from saves of worlds.
 mkdir -p corpus/load

@@ -1,4 +1,4 @@
-//! Changes of two kitchens, whose indexes are compared with scans: of one after each change, and of the other one seldom.
+//! Changes of two kitchens. Their indexes are compared with scans: of one after each change, and of the other one seldom.
 #![no_main]
 #![allow(
     dead_code,

@@ -1,4 +1,4 @@
-//! References that are not what they say: exclusive, shared, or derived from a pointer.
+//! References that break their promise: to be exclusive, shared, or derived from a pointer.
 
 use std::hint::black_box;
 use std::slice;

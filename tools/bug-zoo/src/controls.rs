@@ -1,4 +1,4 @@
-//! What is as it should be.
+//! Programs that are as they should be.
 
 use std::alloc::{Layout, alloc, dealloc};
 use std::hint::black_box;

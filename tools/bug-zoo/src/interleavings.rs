@@ -1,4 +1,4 @@
-//! What goes wrong in one interleaving of many.
+//! Bugs that show in one interleaving of many.
 
 use loom::cell::UnsafeCell;
 use loom::sync::Arc;

@@ -1,4 +1,4 @@
-//! What holds on one processor, or with one compiler, alone.
+//! Assumptions that hold on one processor, or with one compiler, alone.
 
 use std::alloc::{Layout, alloc, dealloc};
 use std::hint::black_box;

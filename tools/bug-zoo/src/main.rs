@@ -12,7 +12,7 @@ mod memory;
 mod threads;
 mod values;
 
-/// The lanes, by what they run.
+/// The lanes, by the tool that they run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Lane {
     /// Miri with stacked borrows and strict provenance.
@@ -21,7 +21,7 @@ enum Lane {
     MiriTree,
     /// Miri for a processor with addresses of 32 bits.
     Miri32,
-    /// Miri for a processor whose first byte of a number is the most significant one.
+    /// Miri for a processor with the most significant byte of a number first.
     MiriBigEndian,
     /// AddressSanitizer with LeakSanitizer.
     Address,
@@ -29,7 +29,7 @@ enum Lane {
     Thread,
     /// Valgrind's Memcheck.
     Valgrind,
-    /// Types whose fields are in another order.
+    /// Types with their fields in another order.
     Layouts,
     /// Each interleaving of a few threads.
     Loom,

@@ -36,7 +36,7 @@ pub fn use_after_growth() {
     black_box(unsafe { first.read() });
 }
 
-/// The row is in memory still; what it held is freed.
+/// The row is in memory still; its value is freed.
 pub fn use_after_removal() {
     let mut rows = vec![Box::new(1_u64), Box::new(2)];
     let last: *const Box<u64> = &rows[1];

@@ -18,7 +18,7 @@ impl Place {
     }
 }
 
-/// Waits until both are there, without a word of what they have done.
+/// Waits until both are there, without an order of their other reads and writes.
 fn meet(came: &AtomicUsize) {
     came.fetch_add(1, Ordering::Relaxed);
     while came.load(Ordering::Relaxed) < 2 {

@@ -16,7 +16,7 @@ pub struct Mutant {
     pub line: usize,
     pub function: String,
     pub change: String,
-    /// Whether the compiler can evaluate what is changed. What it does is as it was before.
+    /// Whether the compiler can evaluate the changed code. The change has no effect there.
     pub constant: bool,
 }
 
@@ -25,7 +25,7 @@ impl Mutant {
         format!("{}:{}: {}", self.file, self.line, self.key())
     }
 
-    /// What a mutant is called where lines are not to be counted.
+    /// The name of a mutant where lines are not to be counted.
     pub fn key(&self) -> String {
         format!("{}: {}", self.function, self.change)
     }
@@ -35,7 +35,7 @@ impl Mutant {
 pub struct Mutated {
     pub mutants: Vec<Mutant>,
     pub text: String,
-    /// What stands in the text for which mutants, by bytes.
+    /// The pieces that were inserted into the text, by bytes, each with its mutants.
     pub regions: Vec<(Range<usize>, Vec<usize>)>,
 }
 
@@ -117,7 +117,7 @@ impl Finder<'_> {
         }
     }
 
-    /// `(if is_on(1) { (a - b) } else { (a + b) })`, where what stands inside of `a` and `b` is mutated in the last one alone.
+    /// `(if is_on(1) { (a - b) } else { (a + b) })`, where the parts of `a` and `b` are mutated in the last branch alone.
     fn either(
         &mut self,
         line: usize,
@@ -208,7 +208,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         }
     }
 
-    // What only the compiler evaluates.
+    // Code that only the compiler evaluates.
     fn visit_item_const(&mut self, _: &'ast syn::ItemConst) {}
     fn visit_item_static(&mut self, _: &'ast syn::ItemStatic) {}
     fn visit_impl_item_const(&mut self, _: &'ast syn::ImplItemConst) {}
@@ -393,7 +393,7 @@ fn values_of(ty: &Type) -> Vec<String> {
     }
 }
 
-/// Whether what has this attribute is part of the build that is tried.
+/// Whether code with this attribute is part of the build that is tried.
 fn is_compiled(attribute: &Attribute) -> bool {
     match &attribute.meta {
         Meta::List(list) if list.path.is_ident("cfg") => holds(list.tokens.clone()),

@@ -7,8 +7,8 @@
 //! test program alone. Both can be given several times.
 //!
 //! All changes are compiled at once, each behind a switch that the environment turns on: one build, instead of one for each. Tests
-//! are run alone first, to see what each of them reaches; a change is then tried on the tests that reach it. What changes nothing
-//! that can be seen stands in `explained.txt`, with the reason.
+//! are run alone first, to see which changes each of them reaches; a change is then tried on the tests that reach it. A change
+//! without an effect that can be seen stands in `explained.txt`, with the reason.
 
 mod find;
 mod tests;
@@ -62,11 +62,11 @@ fn main() -> ExitCode {
 
     let reached: HashSet<usize> = tests.iter().flat_map(|test| test.reaches.iter().copied()).collect();
     let alive = (0..mutants.len()).filter(|id| !tree.dead.contains(id) && is_asked_for(&mutants[*id]));
-    // What the compiler evaluates cannot be changed by a switch.
+    // A switch cannot change code that the compiler evaluates.
     let (mut queue, constant): (Vec<usize>, Vec<usize>) =
         alive.partition(|id| reached.contains(id) || !mutants[*id].constant);
     println!("mutants: {} can be tried; {} more are in what only the compiler evaluates", queue.len(), constant.len());
-    // In an order that does not follow the files: what was tried in the time there was stands for all.
+    // In an order that does not follow the files: the mutants tried in the time there was stand for all.
     queue.sort_by_key(|id| (*id as u32).wrapping_mul(0x9E37_79B1));
     let outcomes = Mutex::new(HashMap::new());
     let next = AtomicUsize::new(0);
@@ -123,7 +123,7 @@ fn all_tests(programs: &[Program], folder: &Path) -> Vec<Test> {
     found.into_inner().unwrap()
 }
 
-/// Writes what became of each mutant, and says whether enough were caught, and all others explained.
+/// Writes the outcome of each mutant, and says whether enough were caught, and all others explained.
 ///
 /// Mutants that are explained change nothing that a program can see. They count for nothing, as those do that are not compiled.
 fn report(

@@ -35,8 +35,8 @@ pub fn all_mutants(project: &Path) -> Vec<Mutant> {
 }
 
 impl Tree {
-    /// Copies what git knows of. The mutated files are those of `ecs` that have one of these parts in their paths, or, without parts,
-    /// those that allow `unsafe_code`.
+    /// Copies the files that git lists. The mutated files are those of `ecs` that have one of these parts in their paths, or, without
+    /// parts, those that allow `unsafe_code`.
     pub fn copy(from: &Path, to: &Path, parts: &[&str]) -> Tree {
         let mut files = Vec::new();
         for name in listed(from) {
@@ -173,7 +173,7 @@ fn blamed(message: &Value, regions: &[Region]) -> Vec<usize> {
 }
 
 fn write(path: &Path, content: &[u8]) {
-    // What does not change is not compiled again.
+    // A file that does not change is not compiled again.
     if fs::read(path).is_ok_and(|now| now == content) {
         return;
     }
