@@ -8,7 +8,7 @@ use std::{env, fs};
 const COMPONENTS: usize = 300;
 const ARCHETYPES: usize = 200;
 const QUERIES: usize = 100;
-/// All are declared, and every so-manieth is used: what costs time is the code of those that are.
+/// All are declared, and every so-manieth is used: the code of the used ones costs time.
 const USED: usize = 4;
 
 fn main() {

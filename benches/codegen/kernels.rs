@@ -1,4 +1,4 @@
-//! What `check.py` looks at: `position += velocity * dt` by several ways, and a look-up, each in a function of its own.
+//! The code that `check.py` looks at: `position += velocity * dt` by several ways, and a look-up, each in a function of its own.
 //! Each way has another `dt`, since the compiler would make one function of two that are equal.
 //!
 //! `kernels <way> <rows> <passes>` runs one of them, for callgrind.

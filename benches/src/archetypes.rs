@@ -1,4 +1,4 @@
-//! Worlds of many dynamic archetypes: what they cost to make, to query, and to keep.
+//! Worlds of many dynamic archetypes: the cost to make, to query, and to keep them.
 
 use crate::components::{Position, Velocity, X};
 use ecs::{ComponentDefinition, ComponentId, Entity, FieldType};
@@ -102,7 +102,7 @@ impl Many {
         (self.mods.dynamic_bytes(), self.mods.memory().map(|table| table.bytes).sum())
     }
 
-    /// Despawns all, and gives back what the tables hold.
+    /// Despawns all, and gives back the memory of the tables.
     pub fn empty(&mut self) {
         for entity in self.entities.drain(..) {
             self.mods.despawn(entity);

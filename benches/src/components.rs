@@ -22,7 +22,7 @@ components! {
     Position([f32; 3]);
     Rotation([f32; 3]);
     Velocity([f32; 3]);
-    /// What comes and goes.
+    /// The component that is inserted and removed.
     Buff(f32);
 }
 

@@ -26,14 +26,14 @@ pub trait Contestant: 'static {
         false
     }
 
-    /// What is timed. It is run again and again on the same contestant.
+    /// The work that is timed. It is run again and again on the same contestant.
     fn run(&mut self);
 
-    /// What the runs so far have come to.
+    /// The result of the runs so far.
     fn result(&mut self) -> Digest;
 }
 
-/// Those who compete, ready to run.
+/// The contestants, ready to run.
 pub(crate) type Contestants = Vec<(&'static str, Box<dyn Contestant>)>;
 
 /// A library in a group.
@@ -56,13 +56,13 @@ impl Entry {
     }
 }
 
-/// A workload of one size, and those who compete in it.
+/// A workload of one size, and its contestants.
 pub struct Group {
     /// The workload and its size.
     pub name: String,
-    /// What a run's time is divided by.
+    /// The number by which a run's time is divided.
     pub rows: usize,
-    /// Those who compete. The first one says what the result must be.
+    /// The entries that compete. The first one gives the expected result.
     pub entries: Vec<Entry>,
 }
 

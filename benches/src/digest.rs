@@ -1,4 +1,4 @@
-/// The rows of a result, in whatever order.
+/// The rows of a result, in any order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Digest {
     rows: u64,

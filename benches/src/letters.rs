@@ -25,7 +25,7 @@ pub(crate) use for_letters;
 pub(crate) const LETTERS: usize = 26;
 
 components! {
-    /// What all of them have.
+    /// The component that all of them have.
     Data(f32);
 }
 

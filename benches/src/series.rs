@@ -1,14 +1,14 @@
-//! What a workload costs by the number of entities, and of archetypes.
+//! The cost of a workload by the number of entities, and of archetypes.
 
 use crate::{Group, many_archetypes, random_get, simple_iter};
 
 /// A workload of many sizes.
 pub struct Series {
-    /// What is measured.
+    /// The name of the measurement.
     pub name: &'static str,
-    /// What there are more and more of.
+    /// The things of which there are more and more.
     pub of: &'static str,
-    /// What a time is for.
+    /// The unit that a time is for.
     pub per: &'static str,
     /// The rows for which that is.
     pub rows: usize,

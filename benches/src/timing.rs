@@ -2,7 +2,7 @@ use crate::contest::Contestants;
 use crate::{Contestant, Entry, Group};
 use std::time::{Duration, Instant};
 
-/// The rows of the largest group whose contestants are all there at once.
+/// The rows of the largest group that has all its contestants there at once.
 const MOST_AT_ONCE: usize = 1_000_000;
 
 /// How a group is timed.
@@ -24,7 +24,7 @@ pub struct Timing {
     pub median: f64,
 }
 
-/// What the command line asks for: how to time, and the names of what is to be timed.
+/// The arguments of the command line: how to time, and the names of the workloads that are to be timed.
 pub fn arguments() -> (Timings, Vec<String>) {
     let (flags, names): (Vec<_>, Vec<_>) = std::env::args().skip(1).partition(|argument| argument.starts_with("--"));
     let quick = flags.iter().any(|flag| flag == "--quick");
@@ -89,7 +89,7 @@ fn seconds_per_run(contestant: &mut dyn Contestant, runs: u32) -> f64 {
     time_of_runs(contestant, runs.into()).as_secs_f64() / f64::from(runs)
 }
 
-/// How long so many runs take. What the contestant renews in between is not counted.
+/// How long so many runs take. The time in which the contestant renews itself in between is not counted.
 pub fn time_of_runs(contestant: &mut dyn Contestant, runs: u64) -> Duration {
     if contestant.renew() {
         let run = |_| {

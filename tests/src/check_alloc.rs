@@ -25,7 +25,7 @@ use std::ptr;
 
 /// The allocator. Everything that it counts is counted for each thread.
 ///
-/// A block is aligned to what was asked for and to no more, is filled with junk, stands between two guards, and moves
+/// A block is aligned as requested and no more, is filled with junk, stands between two guards, and moves
 /// when it is resized. Freeing it with another layout than it was made with, twice, or with a guard overwritten, aborts
 /// the program. Miri knows all that better, so that there the blocks are the system's. A block of a gibibyte or more is
 /// refused, since no test needs one, and it would be filled.
@@ -119,7 +119,7 @@ impl State {
     }
 }
 
-/// What stands before a guarded block.
+/// The header before a guarded block.
 #[derive(Clone, Copy)]
 struct Header {
     mark: u64,
@@ -228,7 +228,7 @@ fn header_of(block: *mut u8) -> *mut Header {
 ///
 /// A guard's worth of bytes can be read there.
 unsafe fn is_guard(start: *const u8) -> bool {
-    // SAFETY: the caller's promise. They are initialised, by `guarded` or by who overwrote them.
+    // SAFETY: the caller's promise. They are initialised, by `guarded` or by the code that overwrote them.
     unsafe { start.cast::<[u8; GUARD]>().read() == [GUARD_BYTE; GUARD] }
 }
 
@@ -314,7 +314,7 @@ mod tests {
     #[test]
     fn the_calls_of_these_numbers_fail() {
         let layout = Layout::new::<u64>();
-        // SAFETY: the size is not zero, and what was allocated is freed as it was made.
+        // SAFETY: the size is not zero, and the block is freed as it was made.
         let is_given = || unsafe {
             let block = CheckAlloc.alloc(layout);
             if !block.is_null() {

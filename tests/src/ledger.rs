@@ -60,7 +60,7 @@ impl Ledger {
     }
 }
 
-/// A value on the heap whose drop is noted in a [`Ledger`].
+/// A value on the heap that notes its drop in a [`Ledger`].
 pub struct Tracked {
     id: usize,
     payload: Box<u64>,
@@ -103,7 +103,7 @@ impl Drop for Tracked {
     }
 }
 
-/// What an explosive value panics with.
+/// The payload of the panic of an explosive value.
 #[derive(Debug)]
 pub struct Explosion;
 

@@ -1,4 +1,4 @@
-//! What the tests of `ecs` share: an allocator that checks and fails, and values that note their drops.
+//! The shared code of the tests of `ecs`: an allocator that checks and fails, and values that note their drops.
 //!
 //! Each file in `tests/` holds the tests of one promise.
 

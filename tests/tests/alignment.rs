@@ -1,11 +1,11 @@
-//! Every reference that the world gives out is aligned, whatever the components' alignments are and however often the
+//! Every reference that the world gives out is aligned, for any alignments of the components and however often the
 //! tables grew.
 
 use ecs::Entity;
 use ecs_tests::check_alloc::CheckAlloc;
 use ecs_tests::ledger::Ghost;
 
-// It aligns blocks to what is asked for and to no more, so that luck helps nobody.
+// It aligns blocks to the requested alignment and to no more, so that luck helps nobody.
 #[global_allocator]
 static ALLOCATOR: CheckAlloc = CheckAlloc;
 
@@ -168,7 +168,7 @@ fn books_begin_where_they_must_after_each_growth() {
     memory.check_invariants();
 }
 
-/// Columns that are narrower than what the first one may be off by: some move down when the table grows, and some up.
+/// Columns that are narrower than the offset that the first one may have: some move down when the table grows, and some up.
 #[test]
 fn columns_keep_their_values_wherever_they_begin() {
     for first in 1..if cfg!(miri) { 3 } else { 40 } {
@@ -282,7 +282,7 @@ fn bits_are_right_after_each_growth() {
         let (mut leaves, mut twigs, mut blocks) = (Vec::new(), Vec::new(), Vec::new());
         for i in 0..ROWS {
             if i.is_multiple_of(60) {
-                // What else is allocated decides where the table begins when it grows.
+                // The other allocations decide where the table begins when it grows.
                 blocks.push(vec![0_u8; shift * 97 + usize::from(i)]);
             }
             leaves.push(memory.spawn(Leaves { leaf: Leaf, small: small(i), odd: odd(i) }));

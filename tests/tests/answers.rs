@@ -1,4 +1,4 @@
-//! What is asked of readers, buffers, columns and rows is answered as it is.
+//! Readers, buffers, columns and rows answer each question as things are.
 #![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
 
 use ecs::prelude::*;

@@ -1,4 +1,4 @@
-//! Entities whose components are chosen while the program runs.
+//! Entities with components that are chosen at run time.
 
 use ecs::prelude::*;
 use ecs::{DataError, EntityBuilder, RelationError};
@@ -102,7 +102,7 @@ fn a_builder_that_is_refused_leaves_the_world_as_it_was() {
     builder.add(Mark(mark.clone())).add_key(foreign, Sword(1));
     assert!(matches!(builder.spawn(&mut town), Err(DataError::NoSuchComponent(_))));
     assert!(builder.has::<Mark>(), "the values stay");
-    // A relation to what is no house.
+    // A relation to an entity that is no house.
     let stone = town.spawn((Heat(0),));
     let mut builder = EntityBuilder::new();
     builder.add(LivesIn { house: stone }).add(Mark(mark.clone()));
@@ -110,7 +110,7 @@ fn a_builder_that_is_refused_leaves_the_world_as_it_was() {
     builder.add(LivesIn { house });
     let ann = builder.spawn(&mut town).unwrap();
     assert_eq!(town.get::<LivesIn>(ann), Some(&LivesIn { house }));
-    // A child of what is no house, behind one that is taken back.
+    // A child of an entity that is no house, behind one that is taken back.
     let mut builder = EntityBuilder::new();
     let mut child = EntityBuilder::new();
     child.add(Mark(mark.clone()));

@@ -1,4 +1,4 @@
-//! `cfg` on what a world declares, where a predicate holds and where it does not.
+//! `cfg` on a world's declarations, where a predicate holds and where it does not.
 #![allow(dead_code, reason = "two worlds, of which each has what the other one lacks")]
 
 use ecs::ScheduleError;

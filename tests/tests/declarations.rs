@@ -1,4 +1,4 @@
-//! What can be declared: any type as a component, several worlds in a module, both forms of the macro.
+//! The possible declarations: any type as a component, several worlds in a module, both forms of the macro.
 
 use ecs::{Component, ComponentOf, Entity};
 use std::borrow::Cow;
@@ -97,7 +97,7 @@ mod declared {
         pub(super) number: &mut u64,
     }
 
-    /// What is no declaration stays as it is.
+    /// An item that is no declaration stays as it is.
     pub(super) fn thing(number: u64) -> Thing {
         Thing { plain: Plain(0), number }
     }

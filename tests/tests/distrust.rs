@@ -1,5 +1,5 @@
-//! The traits that the macros implement are safe to implement, so that no implementation by hand may break anything: what
-//! contradicts the schema panics before memory is touched.
+//! The traits that the macros implement are safe to implement, so that no implementation by hand may break anything. An
+//! implementation that contradicts the schema panics before memory is touched.
 
 use ecs::schema;
 use ecs::{Archetype, ArchetypeOf, Entity, Lists};
@@ -31,7 +31,7 @@ impl Lists<Liar> for Office {
     const INDEX: usize = 0;
 }
 
-/// A view that keeps what it is made of.
+/// A view that keeps its parts.
 struct View<T>(T);
 
 impl<E, T> schema::View<E> for View<T> {
@@ -42,7 +42,7 @@ impl<E, T> schema::View<E> for View<T> {
     }
 }
 
-/// Declares an archetype by hand, which claims the table of another one. Its views may ask for what they like.
+/// Declares an archetype by hand, which claims the table of another one. Its views may ask for any types.
 macro_rules! by_hand {
     ($name:ident, ($($C:ident),+), $Claimed:ident) => {
         by_hand!($name, ($($C),+), $Claimed, 'w: ($(&'w $C,)+), ($(&'w mut $C,)+));

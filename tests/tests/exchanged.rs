@@ -1,4 +1,4 @@
-//! Whatever a world lends, another value of its type can be put in its place. Nothing that only the world may change comes along.
+//! Another value of its type can take the place of any value that a world lends. Nothing that only the world may change comes along.
 #![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
 
 use ecs::{Commands, Component, Entity, EventReader, EventWriter, Query, Res, ResMut, World};
@@ -158,7 +158,7 @@ fn commands_that_were_recorded_for_another_world_do_no_harm() {
     });
     one.check_invariants();
     other.check_invariants();
-    // What was reserved here stays reserved, since its command went elsewhere.
+    // The entity that was reserved here stays reserved, since its command went elsewhere.
     assert!(one.row::<Person>(reserved.unwrap()).is_none_or(|row| row.number.0 != 50));
     for town in [&mut one, &mut other] {
         town.spawn(person(52));

@@ -1,4 +1,4 @@
-//! Whoever forgets what the world lends leaves the world whole: nothing is put right by a `Drop` that might never run.
+//! The world stays whole when a program forgets a value that the world lends: no `Drop` that might never run puts anything right.
 #![allow(
     clippy::forget_non_drop,
     reason = "that some of it has nothing to drop is how it is kept, and not what is promised"

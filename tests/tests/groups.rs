@@ -55,7 +55,7 @@ enum Operation {
     Shrink,
 }
 
-/// What an entity has: A, B, C, D.
+/// The components of an entity: A, B, C, D.
 type Image = [Option<u32>; 4];
 
 fn operation() -> impl Strategy<Value = Operation> {

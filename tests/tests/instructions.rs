@@ -1,4 +1,4 @@
-//! Loops are compiled for several instruction sets in release builds. What they compute is the same bits.
+//! Loops are compiled for several instruction sets in release builds. They compute the same bits in each of them.
 
 use ecs::{Entity, InstructionSet, Query, QueryData};
 
@@ -57,7 +57,7 @@ fn lab(rows: u64) -> Lab {
     lab
 }
 
-/// What would differ if products and sums were fused, sums reordered, or lanes confused.
+/// A computation that would differ if products and sums were fused, sums reordered, or lanes confused.
 fn work(row: Mixed<'_>) {
     let Mixed { entity, single, double, byte, wide } = row;
     single.0 = single.0 * 1.1 + 0.3 / single.0.abs().sqrt();

@@ -1,4 +1,4 @@
-//! Rows of declared archetypes some of whose components are optional: one by one, by columns, and more than sixteen of them.
+//! Rows of declared archetypes with optional components: one by one, by columns, and more than sixteen of them.
 
 use ecs::Entity;
 use ecs_tests::check_alloc::CheckAlloc;

@@ -1,7 +1,7 @@
 //! Threads that are in the same table at the same time, for `ThreadSanitizer` and for Miri.
 //!
-//! Where threads meet by chance, a tool that watches for races may see none, and a meeting by a lock or a barrier orders what
-//! came before it. So the threads wait for each other by counters that order nothing.
+//! Where threads meet by chance, a tool that watches for races may see none. A meeting by a lock or a barrier orders all accesses
+//! before it. So the threads wait for each other by counters that order nothing.
 
 #![allow(elided_lifetimes_in_paths, reason = "systems name their parameters shortly")]
 
@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const LONG: Duration = Duration::from_millis(if cfg!(miri) { 200 } else { 2 });
 const ROWS: u32 = if cfg!(miri) { 200 } else { 5_000 };
 
-/// Where threads wait for each other, without a word of what they have done.
+/// Threads wait for each other here. A meeting orders none of their earlier accesses.
 #[derive(Default)]
 struct Meeting(AtomicU64);
 

@@ -44,7 +44,7 @@ fn office(ledger: &Ledger) -> Office {
     office
 }
 
-/// Runs `f` on a world whose numbers it raises by 100, until it panics at the row `at`.
+/// Runs `f` on a world. `f` raises the numbers by 100, until it panics at the row `at`.
 fn interrupted(f: impl Fn(&mut Office, &dyn Fn(&mut Number))) {
     for at in 0..ROWS {
         let ledger = Ledger::new();
@@ -189,7 +189,7 @@ fn in_the_drop_of_the_iterator_of_spawn_batch() {
     ledger.assert_each_dropped_once();
 }
 
-/// An iterator that says what it likes about its length.
+/// An iterator with any claim about its length.
 struct Liar<I> {
     rows: I,
     hint: (usize, Option<usize>),

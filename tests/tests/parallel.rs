@@ -1,4 +1,4 @@
-//! Rows in parallel: each of them once, whatever they cost and wherever they are.
+//! Rows in parallel: each of them once, however costly it is and wherever it is.
 
 use ecs::{Changed, Component, Entity, Mut};
 use rayon::ThreadPoolBuilder;

@@ -12,7 +12,7 @@ struct Velocity(u32);
 struct Wind(u32);
 struct Bell(u32);
 
-/// Bodies, and what moves them.
+/// Bodies, and all that moves them.
 #[derive(Parameter)]
 struct Bodies<'w> {
     all: Query<'w, Street, (&'static mut Position, &'static Velocity)>,
@@ -20,7 +20,7 @@ struct Bodies<'w> {
     runs: Local<'w, u32>,
 }
 
-/// The same in any world that has them, and what is told.
+/// For any world: a writer of events, and commands.
 #[derive(Parameter)]
 struct Told<'t, W: World>(EventWriter<'t, Bell>, Commands<'t, W>);
 

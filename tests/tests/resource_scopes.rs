@@ -33,7 +33,7 @@ fn take_order(mut orders: ResMut<Orders>) {
     orders.0.pop();
 }
 
-/// What a closure panics with.
+/// The text of the panic of a closure.
 fn panic_of(f: impl FnOnce()) -> String {
     let payload = catch_unwind(AssertUnwindSafe(f)).unwrap_err();
     let text = payload.downcast_ref::<String>().cloned();

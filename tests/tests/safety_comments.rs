@@ -1,11 +1,11 @@
-//! What `SAFETY.md` says of `unsafe`: where it is, and that each block rests on an invariant that is stated.
+//! The claims of `SAFETY.md` about `unsafe`: where it is, and that each block rests on an invariant that is stated.
 #![cfg(not(miri))]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What no invariant of ours says: what a processor can do, what loom and the system look after.
+/// Arguments beyond our invariants: the abilities of a processor, and the duties of loom and the system.
 const OF_THE_LANGUAGE: [&str; 9] = [
     "the instruction is there, and reads nothing",
     "loom looks for races in the cells",
@@ -14,7 +14,7 @@ const OF_THE_LANGUAGE: [&str; 9] = [
     "the program is built for processors that have SSE2",
     "there are eight, in any alignment",
     "there are four, in any alignment",
-    // Traits of ours, whose contract is stated on the method that is named.
+    // Traits of ours. Their contract is stated on the method that is named.
     "as for `",
     "the caller's promise",
 ];
@@ -101,7 +101,7 @@ fn each_safety_comment_rests_on_an_invariant_or_on_the_callers_promise() {
             for number in &cited {
                 assert!(stated.contains_key(number), "{}:{line}: {number} is stated nowhere", path.display());
             }
-            // One that refers to another rests on what that one does.
+            // A comment that refers to another rests on the same grounds.
             let refers = comment.starts_with("as above") || comment.starts_with("as in `");
             // The detectors commit faults, so that a tool stops them.
             let rests = !cited.is_empty()

@@ -162,7 +162,7 @@ impl Arena {
     }
 }
 
-/// On one thread. What is handed out to others is written down for them, at each run.
+/// On one thread. Work for other threads is written down for them, at each run.
 #[test]
 #[cfg_attr(miri, ignore = "rayon is not made for strict provenance")]
 fn a_thousand_ticks_of_a_schedule_allocate_nothing() {

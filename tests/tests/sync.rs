@@ -72,7 +72,7 @@ fn a_world_is_what_its_components_are() {
     const { assert!(!Is::<shared::Home>::SEND && !Is::<shared::Home>::SYNC) };
 }
 
-/// What is borrowed of a world crosses threads as a reference to the components would, or not at all.
+/// A borrow of a world crosses threads as a reference to the components would, or not at all.
 #[test]
 fn what_a_world_lends_crosses_no_thread_that_its_components_must_not() {
     const { assert!(Is::<both::RoomColumnsMut<'static>>::SEND && Is::<both::HomeColumnsMut<'static>>::SEND) };

@@ -33,7 +33,7 @@ fn warm(heats: Query<'_, Yard, &mut Heat>) {
     heats.for_each(|heat| heat.0 += 1.0);
 }
 
-/// Writes down what is told of spans.
+/// Writes down the spans with their fields.
 #[derive(Clone, Default)]
 struct Listener(Arc<Mutex<String>>);
 

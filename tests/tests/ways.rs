@@ -44,7 +44,7 @@ const LOOKED_UP: usize = if cfg!(miri) { 9 } else { 1 };
 /// Pairs of more rows take too long.
 const MOST_PAIRED: usize = if cfg!(miri) { 5 } else { 60 };
 
-/// Entities of declared and dynamic archetypes, some of which burn and sleep, whose values are changed after the tick.
+/// Entities of declared and dynamic archetypes. Some of them burn and sleep. Some values are changed after the tick.
 fn camp(size: u32) -> (Camp, ChangeTick) {
     let mut camp = Camp::new();
     let guards = camp.spawn_batch((0..size).map(|i| Guard { health: Health(i), armor: Armor(i) })).to_vec();
@@ -78,7 +78,7 @@ fn camp(size: u32) -> (Camp, ChangeTick) {
     (camp, since)
 }
 
-/// Goes all ways through the rows of a query, whose first term is the entity, and compares them with the entities that it means.
+/// Goes all ways through the rows of a query with the entity as its first term. Compares them with the entities that it means.
 macro_rules! all_ways {
     ($camp:ident, $query:expr, $is_meant:expr) => {{
         let meant = |$camp: &Camp| -> BTreeSet<Entity> {

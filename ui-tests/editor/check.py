@@ -110,7 +110,7 @@ fn main() {
 
 SPOON = "pub struct Spoon { pub name: Name, pub position: Position }"
 
-# What stands in the place of the whole declaration, or of its marker too, while somebody types.
+# The text in the place of the whole declaration, or of its marker too, while somebody types.
 BROKEN = {
     "a type is missing": "pub struct Spoon { pub name: , pub position: Position }",
     "a comma is missing": "pub struct Spoon { pub name: Name pub position: Position }",
@@ -118,7 +118,7 @@ BROKEN = {
     "the name is missing": "pub struct",
 }
 
-# What is asked about, where it is used (`|` stands before it), where it is declared, and what hovering over it says.
+# The kind of a symbol, where it is used (`|` stands before it), where it is declared, and the text that hovering over it shows.
 SYMBOLS = [
     ("archetype", "kitchen.spawn(|Cook {", "pub struct |Cook {", "A cook walks about."),
     ("field of an archetype", "Cook { name: Name(\"Ann\"), |position:", "Cook { pub name: Name, pub |position:", "position: Position"),

@@ -5,7 +5,7 @@ pub struct Name;
 pub struct Heat;
 
 ecs::world! {
-    /// What holds is there.
+    /// Items with a condition that holds are there.
     #[cfg(any(debug_assertions, not(debug_assertions)))]
     #[world]
     #[cfg_attr(all(), doc = "Documented.")]

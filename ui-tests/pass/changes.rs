@@ -1,6 +1,6 @@
 #![deny(warnings, missing_docs)]
 #![forbid(unsafe_code)]
-//! What was changed, asked by queries of the world, by derived ones, and beside them.
+//! Queries of changes: those of the world, derived ones, and others beside them.
 
 use ecs::prelude::*;
 
@@ -24,15 +24,15 @@ ecs::world! {
     #[archetype]
     pub struct Pan { name: Name, heat: Heat, weight: Weight }
 
-    /// What was heated.
+    /// The pans that were heated.
     #[query(changed(Heat), with(Weight))]
     pub struct Heated { entity: Entity, heat: &Heat }
 
-    /// What is new.
+    /// The new pans.
     #[query(added(Heat, Name))]
     pub struct Fresh { name: &Name }
 
-    /// What is written where it was changed.
+    /// A component that is written where it was changed.
     #[query(changed(Heat))]
     pub struct Cooling { heat: &mut Heat }
 }

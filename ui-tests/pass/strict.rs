@@ -1,20 +1,20 @@
-//! What is generated keeps every promise that a crate can make.
+//! The generated code keeps every promise that a crate can make.
 #![forbid(unsafe_code)]
 #![no_implicit_prelude]
 #![deny(warnings, missing_docs, unreachable_pub, unused_qualifications, single_use_lifetimes, elided_lifetimes_in_paths)]
 #![deny(missing_debug_implementations, missing_copy_implementations, non_ascii_idents, variant_size_differences)]
 #![allow(missing_debug_implementations, missing_copy_implementations)]
 
-/// Rooms, and who is in them.
+/// Rooms, and the cooks in them.
 pub mod rooms {
-    /// Who it is.
+    /// The name of a cook.
     #[derive(::ecs::Component)]
     pub struct Name;
     /// Where it is.
     #[derive(::ecs::Component)]
     #[component(name = "place")]
     pub struct Position;
-    /// What time it is.
+    /// The time.
     #[derive(::core::default::Default)]
     pub struct Clock(
         /// In ticks.
@@ -31,7 +31,7 @@ pub mod rooms {
         /// A cook walks about.
         #[archetype(capacity = 64)]
         pub struct Cook {
-            /// What the others call them.
+            /// The name that the others call them by.
             name: Name,
             /// Where they stand.
             position: Position,
@@ -40,7 +40,7 @@ pub mod rooms {
         /// Everything that moves.
         #[query(with(Name))]
         pub struct Moving {
-            /// Who it is.
+            /// The entity that moves.
             entity: Entity,
             /// Where it is, and where it goes.
             position: &mut Position,
@@ -68,7 +68,7 @@ pub mod rooms {
             count;
         }
 
-        /// What does not depend on how fast the machine is.
+        /// The steps that do not depend on the speed of the machine.
         #[schedule(fixed = 60)]
         pub fn physics() {
             count;
@@ -95,7 +95,7 @@ pub mod rooms {
 /// The same as a module.
 #[::ecs::declare]
 pub mod cellar {
-    /// What is in the bottle.
+    /// The wine of a bottle.
     pub struct Wine;
 
     /// One cellar.
@@ -107,7 +107,7 @@ pub mod cellar {
     /// One bottle.
     #[archetype]
     pub struct Bottle {
-        /// What is in it.
+        /// The wine in it.
         wine: Wine,
     }
 }

@@ -1,1 +1,1 @@
-//! The compiler's words, case by case: see `tests/ui.rs`. And, in `editor`, what an editor sees.
+//! The compiler's words, case by case: see `tests/ui.rs`. And, in `editor`, the answers that an editor gets.

@@ -1,11 +1,11 @@
-//! Compiles every case, and compares what the compiler says with the `.stderr` beside it.
+//! Compiles every case, and compares the compiler's messages with the `.stderr` beside it.
 //!
 //! * `ui/<rule>/<case>.rs` is refused by `cargo check` already, as an editor runs it.
 //! * `build/<rule>/<case>.rs` is refused by `cargo build` alone: constants are computed late.
 //! * `pass/<case>.rs` is accepted, and runs.
 //!
-//! `TRYBUILD=overwrite cargo test -p ui-tests` writes the `.stderr` files anew. Read what has changed: the caret stands on
-//! the user's token, the message says what to do, and nothing follows from another error.
+//! `TRYBUILD=overwrite cargo test -p ui-tests` writes the `.stderr` files anew. Read the changes: the caret stands on
+//! the user's token, the message says how to fix the error, and nothing follows from another error.
 
 //!
 //! On another compiler than that of the `.stderr` files the cases that are refused are skipped, and a line on the terminal
@@ -38,7 +38,7 @@ fn ui() {
     }
 }
 
-/// Prints a line that a passing test shows too: the test harness captures what `eprintln!` prints, and not this.
+/// Prints a line that a passing test shows too: the test harness captures the output of `eprintln!`, and not this.
 fn say(line: &str) {
     writeln!(std::io::stderr(), "\n{line}").expect("the terminal takes a line");
 }

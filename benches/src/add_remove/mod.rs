@@ -20,7 +20,7 @@ use crate::{Contestant, Digest, Entry, Group};
 
 /// The archetypes that rows change between.
 pub const TABLE: &str = "add_remove 10k";
-/// What no row moves for.
+/// The group in which no row moves.
 pub const SPARSE: &str = "add_remove_in_place 10k";
 
 /// The sizes of this workload: where the row moves to another table, with two columns or with one, and where it stays.
@@ -79,7 +79,7 @@ fn entry<T: Toggle>(library: &'static str, shuffled: bool) -> Entry {
     if shuffled { Entry::of::<Toggling<T, true>>(library) } else { Entry::of::<Toggling<T, false>>(library) }
 }
 
-/// A world whose entities have a position and a velocity, and maybe a buff.
+/// A world of entities that have a position and a velocity, and maybe a buff.
 trait Toggle: Sized + 'static {
     type Entity: Copy + 'static;
 

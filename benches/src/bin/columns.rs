@@ -1,5 +1,5 @@
-//! Where columns should begin: what a loop over several of them takes if they lie in one allocation, at multiples of a power of
-//! two from each other or not, and if each has an allocation of its own. The loop writes the first and reads the others.
+//! Where columns should begin: the time of a loop over several of them if they lie in one allocation, at multiples of a power
+//! of two from each other or not, and if each has an allocation of its own. The loop writes the first and reads the others.
 //!
 //! `cargo run --release -p ecs-benches --bin columns -- [--quick]`
 

@@ -1,4 +1,4 @@
-//! What the dynamic world costs, and whether that is within the bounds. Exits with 1 if it is not.
+//! The cost of the dynamic world, and whether that is within the bounds. Exits with 1 if it is not.
 //!
 //! `cargo run --release -p ecs-benches --features peers --bin dynamic -- [--quick] [iter] [add_remove] [archetypes]`
 

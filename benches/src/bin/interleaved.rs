@@ -1,4 +1,4 @@
-//! Times all contestants of a group in turn, round by round, so that what the machine does meanwhile hits all alike, and
+//! Times all contestants of a group in turn, round by round, so that other work of the machine hits all alike, and
 //! prints a table. Criterion times one after the other; its figures are finer, and its ratios are not.
 //!
 //! `cargo run --release -p ecs-benches --bin interleaved -- [--quick] [part of a group's name]…`

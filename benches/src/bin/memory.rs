@@ -64,7 +64,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// What a process of its own has to say.
+/// The output of a process of its own, which measures one way.
 fn in_process(number: usize) -> Option<String> {
     let output = Command::new(std::env::current_exe().ok()?).arg(number.to_string()).output().ok()?;
     let found = String::from_utf8(output.stdout).ok()?;

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 /// Two threads compute at least so many times as fast as one.
 const LEAST_COMPUTING: f64 = 1.9;
-/// Where memory is what is short, two threads take at most so many times as long as two raw ones, over halves of two `Vec`s.
+/// Where memory is the limit, two threads take at most so many times as long as two raw ones, over halves of two `Vec`s.
 const MOST_OF_RAW: f64 = 1.05;
 
 #[derive(Clone, Copy)]

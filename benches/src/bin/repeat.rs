@@ -1,5 +1,5 @@
-//! Runs one entry of a group so many times, for tools that count what a run does. Two numbers of runs cancel out what comes
-//! before.
+//! Runs one entry of a group so many times, for tools that count the work of a run. Two numbers of runs cancel out the work
+//! before them.
 //!
 //! `cargo run --release -p ecs-benches --bin repeat -- <group> <entry> <runs>`
 

@@ -34,7 +34,7 @@ pub(super) fn digest(world: &mut World) -> Digest {
 pub(super) struct Bevy<S> {
     world: World,
     state: SystemState<(Roots, Nodes)>,
-    /// Those whose turn comes, each with the place of its parent.
+    /// The nodes that are still to be placed, each with the place of its parent.
     stack: Vec<(Entity, Global)>,
     shape: PhantomData<S>,
 }

@@ -24,7 +24,7 @@ pub(super) struct Bevy<S> {
     shape: PhantomData<S>,
 }
 
-/// A node whose turn comes, the place of its parent, and whether that was changed.
+/// A node that is still to be visited, the place of its parent, and whether that was changed.
 struct Visit {
     node: Entity,
     above: Global,

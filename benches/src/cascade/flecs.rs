@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 type Placing = (&'static Local, Option<&'static Global>, &'static mut Global);
 
-/// A cached query, whose tables are kept by depth.
+/// A cached query with its tables kept by depth.
 pub(super) struct Flecs<S> {
     query: Query<Placing>,
     world: World,

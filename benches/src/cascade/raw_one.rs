@@ -11,7 +11,7 @@ pub(super) struct Raw<S> {
     globals: Vec<Global>,
     above: Vec<Option<usize>>,
     below: Vec<Vec<usize>>,
-    /// Those whose turn comes.
+    /// The nodes that are still to be placed.
     stack: Vec<usize>,
     shape: PhantomData<S>,
 }

@@ -6,7 +6,7 @@ use bevy_ecs::entity::Entity;
 use bevy_ecs::query::{Changed, QueryState, With};
 use bevy_ecs::world::World;
 
-/// The world's trackers are cleared before each run, after which what is changed is what was changed since.
+/// The world's trackers are cleared before each run. The changed rows are then those that were changed since.
 pub(super) struct Bevy<const ONE: bool> {
     world: World,
     chosen: Vec<Entity>,

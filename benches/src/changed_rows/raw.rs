@@ -2,7 +2,7 @@ use super::chosen;
 use crate::components::{Position, Rotation, Transform, Velocity, X, numbers};
 use crate::{Contestant, Digest};
 
-/// What was known of each row before, compared with what is.
+/// The earlier value of each row is kept, and compared with the present one.
 pub(super) struct Raw<const ONE: bool> {
     positions: Vec<Position>,
     velocities: Vec<Velocity>,

@@ -2,7 +2,7 @@ use crate::components::{Position, Velocity, X};
 use crate::{Contestant, Digest};
 use std::marker::PhantomData;
 
-/// Of one size, so that rows with the one take what rows with the other take.
+/// Of one size, so that rows with the one take as much space as rows with the other.
 pub(crate) struct Known(#[expect(dead_code, reason = "it takes its place in the row")] [f32; 3]);
 pub(crate) struct New(#[expect(dead_code, reason = "as above")] [f32; 3]);
 
@@ -112,7 +112,7 @@ impl<W: Way> Contestant for Loop<W> {
     }
 }
 
-// One function for all, so that what differs is the rows and not the code.
+// One function for all, so that the rows differ and not the code.
 
 #[inline(never)]
 fn advance(crowd: &mut Crowd) {

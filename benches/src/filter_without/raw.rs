@@ -6,7 +6,7 @@ struct Table {
     velocities: Vec<Velocity>,
 }
 
-/// Those without a buff, and those with one, whose buffs nobody asks for.
+/// The rows without a buff, and those with one. The buffs themselves are left out, since no loop reads them.
 pub(super) struct Raw([Table; 2]);
 
 impl Contestant for Raw {

@@ -3,7 +3,7 @@ use crate::{Contestant, Digest};
 use sparsey::World;
 
 /// With a group within a group, so that the rows of the one and those of the other alone are next to each other. (`slice`
-/// returns the first ones of the group, whatever is excluded.)
+/// returns the first ones of the group, with any exclusion.)
 pub(super) struct Sparsey(World);
 
 impl Contestant for Sparsey {

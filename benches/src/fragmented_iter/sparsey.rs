@@ -25,7 +25,7 @@ macro_rules! declare {
 
 for_letters!(declare);
 
-/// By the one slice in which a component is, whatever else its rows have.
+/// By the one slice of a component, regardless of the other components of its rows.
 pub(super) struct Sparsey(World);
 
 impl Contestant for Sparsey {

@@ -35,7 +35,7 @@ pub fn groups() -> Vec<Group> {
     vec![Group::new("heavy_compute 1k", 1_000, entries)]
 }
 
-/// What is done to a row. A function of its own, so that it is the same code for all: inlined into their loops, an inversion
+/// The computation for a row. A function of its own, so that it is the same code for all: inlined into their loops, an inversion
 /// takes 17 ns for some and 30 ns for others, as the vectorizer has it.
 #[inline(never)]
 fn compute(transform: &mut Transform, position: &mut Position) {

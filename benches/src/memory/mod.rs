@@ -1,4 +1,4 @@
-//! Worlds of (position, velocity), for the binary that says what an entity takes in memory.
+//! Worlds of (position, velocity), for the binary that says how much memory an entity takes.
 
 #[cfg(feature = "peers")]
 mod peers;

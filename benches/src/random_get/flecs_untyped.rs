@@ -5,7 +5,7 @@ use crate::components::Position;
 use crate::{Contestant, Digest};
 use flecs_ecs::prelude::*;
 
-/// By the component's id, which is asked for once: what the library in C does for each entity, and no more.
+/// By the component's id, which is asked for once: the work of the library in C for each entity, and no more.
 pub(super) struct Flecs {
     world: World,
     entities: Vec<Entity>,

@@ -1,4 +1,4 @@
-//! As `raw`, with handles that do not name their table: what a slot must hold then, and what a look-up must go through.
+//! As `raw`, with handles that do not name their table: the contents that a slot must have then, and the steps of a look-up.
 
 use crate::components::Position;
 use crate::order::shuffled;

@@ -1,4 +1,4 @@
-//! What the same columns cost by hand: a buff for each row, and a bit that says whether it is there.
+//! The cost of the same columns by hand: a buff for each row, and a bit that says whether it is there.
 
 use super::{Crowd, add};
 use crate::Digest;

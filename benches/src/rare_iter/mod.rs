@@ -104,7 +104,7 @@ fn entry<C: Crowd>(library: &'static str, shuffled: bool) -> Entry {
     if shuffled { Entry::of::<Scattered<C, true>>(library) } else { Entry::of::<Scattered<C, false>>(library) }
 }
 
-/// A world whose entities have a position, and maybe a buff.
+/// A world of entities that have a position, and maybe a buff.
 trait Crowd: Sized + 'static {
     type Entity: Copy;
 

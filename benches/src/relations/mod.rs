@@ -94,7 +94,7 @@ trait Forest: Sized + 'static {
     fn despawn(&mut self, node: Self::Entity);
     /// Puts the nodes in an order that walks have use for, if there is one.
     fn arrange(&mut self) {}
-    /// The sum of what [`Parent::of`] says of each child of these.
+    /// The sum of [`Parent::of`] over all children of these.
     fn walk(&mut self, parents: &[Parent<Self::Entity>]) -> f64;
     /// Calls `f` with each node, and with its parent.
     fn rows(&mut self, f: impl FnMut(Position, Option<Position>));
@@ -116,7 +116,7 @@ trait Forest: Sized + 'static {
     }
 }
 
-/// A node whose children are visited.
+/// A node of which the children are visited.
 #[derive(Clone, Copy)]
 struct Parent<E> {
     entity: E,

@@ -19,7 +19,7 @@ pub(super) struct Raw {
     positions: Vec<Option<Position>>,
     links: Vec<Link>,
     free: Vec<u32>,
-    /// Those whose turn comes, while some are despawned.
+    /// The nodes that are still to be despawned, while a tree is.
     going: Vec<u32>,
 }
 

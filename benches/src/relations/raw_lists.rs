@@ -9,7 +9,7 @@ pub(super) struct Raw {
     parents: Vec<u32>,
     children: Vec<Vec<u32>>,
     free: Vec<u32>,
-    /// Those whose turn comes, while some are despawned.
+    /// The nodes that are still to be despawned, while a tree is.
     going: Vec<u32>,
 }
 

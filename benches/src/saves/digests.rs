@@ -2,7 +2,7 @@ use super::components::{Plain, Rows, Town};
 use crate::{Contestant, Digest};
 use std::hint::black_box;
 
-/// Of all values, whatever their order.
+/// Of all values, in any order.
 pub(super) struct Digested(Town);
 
 impl Contestant for Digested {

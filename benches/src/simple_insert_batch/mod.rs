@@ -1,5 +1,5 @@
-//! As `simple_insert`, but by each library's own way to take many entities at a time. What that way borrows is made
-//! beforehand, and what it takes by value is made in the run.
+//! As `simple_insert`, but by each library's own way to take many entities at a time. Data that it borrows is made
+//! beforehand, and data that it takes by value is made in the run.
 
 #[cfg(feature = "peers")]
 mod bevy;

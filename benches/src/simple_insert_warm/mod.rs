@@ -1,5 +1,5 @@
-//! As `simple_insert`, but into a world that has held as many before. They are taken out while no clock runs, by what each
-//! library has for it that keeps the memory.
+//! As `simple_insert`, but into a world that has held as many before. They are taken out while no clock runs, by the way of
+//! each library that keeps the memory.
 
 #[cfg(feature = "peers")]
 mod bevy;

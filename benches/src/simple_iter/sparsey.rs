@@ -3,7 +3,7 @@ use crate::simple_insert::sparsey::{digest, grouped};
 use crate::{Contestant, Digest};
 use sparsey::World;
 
-/// With a group of the two components, whose columns then are slices in one order.
+/// With a group of the two components. Their columns are slices in one order then.
 pub(super) struct Sparsey(World);
 
 impl Contestant for Sparsey {

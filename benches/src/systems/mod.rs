@@ -1,4 +1,4 @@
-//! What it costs to run systems: a hundred that do nothing, and a hundred that go through a hundred rows each. Ten components
+//! The cost to run systems: a hundred that do nothing, and a hundred that go through a hundred rows each. Ten components
 //! of a hundred entities each are incremented, ten times a run.
 
 #[cfg(feature = "peers")]

@@ -8,7 +8,7 @@ ecs::world! {
     #[archetype]
     pub(crate) struct Body { transform: Transform, position: Position, rotation: Rotation, velocity: Velocity }
 
-    /// What tracks the positions.
+    /// The query for which the positions are tracked.
     #[query(changed(Position))]
     pub(crate) struct Moved { position: &Position }
 }

@@ -17,7 +17,7 @@ mod sparsey;
 use crate::components::{Buff, Position, Velocity};
 use crate::{Group, entries};
 
-/// Calls a macro with the archetypes: a number, a name, and what it has beside a position and a velocity.
+/// Calls a macro with the archetypes: a number, a name, and its components beside a position and a velocity.
 macro_rules! for_archetypes {
     ($then:ident) => {
         $then! {
@@ -51,7 +51,7 @@ use {component, for_archetypes};
 /// How many archetypes share the rows.
 const ARCHETYPES: usize = 8;
 
-/// What is done to a row.
+/// The step of a row.
 #[inline(always)]
 fn advance(position: &mut Position, velocity: &Velocity, buff: Option<&Buff>) {
     position.advance(velocity);

@@ -19,7 +19,7 @@ macro_rules! declare {
 for_archetypes!(declare);
 
 /// With a group within a group, so that the rows with a buff are next to each other, and so are those without one. (`slice`
-/// returns the first ones of the group, whatever is excluded.)
+/// returns the first ones of the group, with any exclusion.)
 pub(super) struct Sparsey(World);
 
 impl Contestant for Sparsey {

@@ -42,7 +42,7 @@ async fn run(boids: usize, picture: Option<String>) {
         draw_text(format!("{} boids   {} frames a second", sky.boids(), get_fps()), 16.0, 30.0, 28.0, LIGHTGRAY);
         if let Some(file) = picture.as_ref().filter(|_| frame == PICTURE) {
             let mut image = get_screen_data();
-            // A window is opaque, whatever was drawn on it.
+            // A window is opaque, even where the drawing is not.
             image.bytes.chunks_exact_mut(4).for_each(|pixel| pixel[3] = 255);
             image.export_png(file);
             return;

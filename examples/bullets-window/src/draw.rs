@@ -21,7 +21,7 @@ pub(crate) fn all(game: &Game, pictures: &Pictures, alpha: f32) {
     #[expect(clippy::cast_precision_loss, reason = "stars may jump after a day")]
     stars::draw(field, game.ticks() as f32 * DT);
 
-    // Bodies are drawn where they will be: what was seen last time goes on smoothly.
+    // Bodies are drawn where they will be, so that they move smoothly.
     let place = |position: &Position, velocity: &Velocity| {
         vec2(position.x + velocity.x * DT * alpha, position.y + velocity.y * DT * alpha)
     };
@@ -34,7 +34,7 @@ pub(crate) fn all(game: &Game, pictures: &Pictures, alpha: f32) {
         Kind::Bullet(pattern) => Some((place(position, velocity), color(*pattern))),
         _ => None,
     });
-    // Twice through, and not two pictures each: whoever changes the picture thousands of times draws slowly.
+    // Twice through, and not two pictures each: thousands of changes of the picture are slow.
     bullets.clone().for_each(|(at, color)| blob(&pictures.disc, at, 4.5, color));
     bullets.for_each(|(at, _)| blob(&pictures.glow, at, 4.0, WHITE));
     // Above all bullets, so that they are seen.
@@ -92,7 +92,7 @@ fn ship(pictures: &Pictures, at: Vec2) {
     let corner = |x: f32, y: f32| at + vec2(x, y);
     draw_triangle(corner(0.0, -20.0), corner(-15.0, 14.0), corner(0.0, 7.0), SHIP);
     draw_triangle(corner(0.0, -20.0), corner(15.0, 14.0), corner(0.0, 7.0), Color::new(0.3, 0.7, 0.9, 1.0));
-    // What can be hit is much smaller than what is seen.
+    // The part that can be hit is much smaller than the ship on the screen.
     draw_circle(at.x, at.y, 4.0, WHITE);
 }
 

@@ -5,7 +5,7 @@ use macroquad::prelude::*;
 /// The side of a picture, in pixels.
 const SIDE: u16 = 64;
 
-/// What bodies are drawn with.
+/// The pictures of bodies.
 pub(crate) struct Pictures {
     /// A disc with a soft edge.
     pub(crate) disc: Texture2D,

@@ -7,7 +7,7 @@ const RIGHT: [KeyCode; 2] = [KeyCode::Right, KeyCode::D];
 const UP: [KeyCode; 2] = [KeyCode::Up, KeyCode::W];
 const DOWN: [KeyCode; 2] = [KeyCode::Down, KeyCode::S];
 
-/// Whoever touches the controls has them, until they are given back.
+/// A player that touches the controls has them, until they are given back.
 pub(crate) fn fly(game: &mut Game) {
     let held = |keys: [KeyCode; 2]| keys.into_iter().any(is_key_down);
     let axis = |less, more| f32::from(i8::from(held(more)) - i8::from(held(less)));

@@ -59,7 +59,7 @@ async fn run(options: Options) {
         }
         if let Some(file) = options.screenshot.as_ref().filter(|_| frame == options.frames) {
             let mut image = get_screen_data();
-            // A window is opaque, whatever was drawn on it.
+            // A window is opaque, even where the drawing is not.
             image.bytes.chunks_exact_mut(4).for_each(|pixel| pixel[3] = 255);
             image.export_png(file);
             return;

@@ -21,7 +21,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Reads the arguments, or says what is wrong with them.
+    /// Reads the arguments, or names a mistake in them.
     pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Self, String> {
         let mut options = Self { seed: 1, skip: 0, screenshot: None, frames: 60, help: false };
         while let Some(option) = arguments.next() {

@@ -1,4 +1,4 @@
-//! What systems tell each other.
+//! The events that systems send each other.
 
 use crate::components::{Kind, Position};
 use ecs::prelude::*;
@@ -15,7 +15,7 @@ pub struct Hit {
 /// A body was hit once too often. The score counts it, and sparks fly; a speaker would have something to say.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fallen {
-    /// What it was.
+    /// The kind of the body.
     pub kind: Kind,
     /// Where it was.
     pub position: Position,

@@ -7,7 +7,7 @@ use crate::world::{Game, Ship};
 use ecs::schedule::State;
 
 impl Game {
-    /// A game that plays itself. What happens depends on the seed and on nothing else.
+    /// A game that plays itself. It depends on the seed and on nothing else.
     pub fn open(seed: u64) -> Self {
         Self::open_with(seed, Settings::default())
     }
@@ -27,12 +27,12 @@ impl Game {
         self.resource::<Clock>().ticks
     }
 
-    /// What came of the game so far.
+    /// The result of the game so far.
     pub fn score(&self) -> &Score {
         self.resource()
     }
 
-    /// What the game is in the middle of.
+    /// The wave that the game is in.
     pub fn wave(&self) -> Wave {
         *self.resource::<State<Wave>>().get()
     }
@@ -42,7 +42,7 @@ impl Game {
         self.query_ref::<(&Position, &Velocity)>().count()
     }
 
-    /// One number for the whole state: all that flies, and all that decides what happens next.
+    /// One number for the whole state: all that flies, and all that later ticks depend on.
     pub fn hash(&self) -> u64 {
         digest::of(self)
     }

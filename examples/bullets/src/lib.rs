@@ -2,11 +2,11 @@
 //!
 //! The game is a library, and plays the same for the same seed, on any number of threads. Read it in this order:
 //!
-//! 1. [`components`]: what a body on the field can have.
+//! 1. [`components`]: the components of bodies on the field.
 //! 2. [`resources`]: the clock, chance, the score, of which there is one each.
 //! 3. [`world`]: which bodies there are, declared with [`ecs::world!`], and the schedule of a tick.
-//! 4. [`events`]: what systems tell each other.
-//! 5. [`systems`]: what happens in a tick, a plain function each.
+//! 4. [`events`]: the events that systems send each other.
+//! 5. [`systems`]: the systems of a tick, a plain function each.
 //!
 //! ```
 //! use bullets::Game;

@@ -52,7 +52,7 @@ ecs::world! {
         advance_clock;
     }
 
-    /// What everyone decides to do, as long as the ship flies.
+    /// The decisions of the ship and of its enemies, as long as the ship flies.
     #[schedule]
     pub fn act() {
         pilot.run_if(flies_itself);
@@ -73,7 +73,7 @@ ecs::world! {
         cannon: Cannon,
     }
 
-    /// What the ship fires.
+    /// A shot of the ship.
     #[archetype(capacity = 256)]
     pub struct Shot {
         position: Position,
@@ -96,7 +96,7 @@ ecs::world! {
         gun: Gun,
     }
 
-    /// What enemies fire.
+    /// A bullet of an enemy.
     #[archetype(capacity = 16384)]
     pub struct Bullet {
         position: Position,
@@ -107,7 +107,7 @@ ecs::world! {
         hostile: Hostile,
     }
 
-    /// What is left of what has fallen, for a moment.
+    /// A remnant of a fallen body, for a moment.
     #[archetype(capacity = 1024)]
     pub struct Spark { position: Position, velocity: Velocity, fade: Fade }
 

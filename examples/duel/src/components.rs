@@ -31,7 +31,7 @@ pub struct Velocity(pub Vector);
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Heading(pub u8);
 
-/// Whose ship it is, by the player's number.
+/// The player of a ship, by number.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pilot(pub u8);
 

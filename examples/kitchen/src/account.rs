@@ -5,18 +5,18 @@ use ecs::prelude::*;
 use ecs::{ArchetypeView, Fields};
 use std::fmt;
 
-/// What came of a service, to be read by people.
+/// The result of a service, to be read by people.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Account {
     /// How many ticks were played.
     pub ticks: u64,
-    /// What came in, and what became of it.
+    /// The record of the service.
     pub book: Book,
-    /// The cook who brought most to the pass, and how much it was.
+    /// The cook that brought most to the pass, and how much it was.
     pub busiest: Option<(String, u32)>,
     /// Entities that are alive.
     pub entities: usize,
-    /// What each table takes.
+    /// The rows and the memory of each table.
     pub tables: Vec<Table>,
     /// The bytes that the pools of sparse components take.
     pub pool_bytes: usize,
@@ -32,7 +32,7 @@ pub struct Account {
     pub hash: u64,
 }
 
-/// What a table takes.
+/// The rows and the memory of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// The archetype, or that it is a dynamic one.
@@ -68,7 +68,7 @@ impl Account {
         }
     }
 
-    /// Seconds that a guest who was served waited, on average. `None` if nobody was served.
+    /// Seconds that a served guest waited, on average. `None` if nobody was served.
     #[expect(clippy::cast_precision_loss, reason = "not so many guests")]
     pub fn average_wait(&self) -> Option<f64> {
         (self.book.served > 0).then(|| self.book.waited / self.book.served as f64)

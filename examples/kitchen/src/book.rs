@@ -1,7 +1,7 @@
 use crate::Happening;
 use std::hash::{Hash, Hasher};
 
-/// What is written down during the service. Everything that comes into the kitchen or leaves it is in here. A resource of
+/// The record of the service. Everything that comes into the kitchen or leaves it is in here. A resource of
 /// the kitchen.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Book {
@@ -9,9 +9,9 @@ pub struct Book {
     pub placed: u64,
     /// Orders that were served.
     pub served: u64,
-    /// Orders whose guests left.
+    /// Orders with a guest that left.
     pub lost: u64,
-    /// Seconds that the guests who were served waited, all together.
+    /// Seconds that the served guests waited, all together.
     pub waited: f64,
     /// Ingredients that came into the kitchen.
     pub supplied: u64,
@@ -24,7 +24,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// Writes down what happened.
+    /// Records a happening.
     pub fn enter(&mut self, happening: Happening) {
         match happening {
             Happening::Placed => self.placed += 1,

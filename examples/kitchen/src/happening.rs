@@ -1,10 +1,10 @@
-/// What happens in the kitchen. An event: systems tell it, and whoever wants to know reads it. Here that is the
+/// An event of the kitchen. Systems send it, and other systems read it. Here it goes into the
 /// [`Book`](crate::Book); a screen could show it, and a speaker sound it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Happening {
     /// A guest placed an order.
     Placed,
-    /// A guest got what was ordered.
+    /// A guest got the dish of an order.
     Served {
         /// Seconds that the guest waited.
         waited: f32,

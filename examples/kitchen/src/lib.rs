@@ -2,13 +2,13 @@
 //!
 //! The simulation is a library, and plays the same service for the same seed. Read it in this order:
 //!
-//! 1. [`components`]: what a thing in the kitchen can have.
+//! 1. [`components`]: the components of things in the kitchen.
 //! 2. [`world`]: which things there are, declared with [`ecs::world!`], things that [stand on](world::StandsOn) others, the named
-//!    queries, what there is one of, and the schedule of a tick.
-//! 3. [`systems`]: what happens in a tick, a plain function each.
-//! 4. [`Happening`]: what systems tell others, and the [`Book`] that it is written down in.
-//! 5. [`rules`]: what a file may change while the kitchen is open.
-//! 6. [`Account`]: what came of it.
+//!    queries, the resources, and the schedule of a tick.
+//! 3. [`systems`]: the systems of a tick, a plain function each.
+//! 4. [`Happening`]: the event that systems send, and the [`Book`] that it is written down in.
+//! 5. [`rules`]: changes that a file may make while the kitchen is open.
+//! 6. [`Account`]: the result of a service.
 //!
 //! ```
 //! use kitchen::Kitchen;

@@ -31,7 +31,7 @@ fn main() -> ExitCode {
     };
     let mut stdout = io::stdout();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        // Who stops reading has read enough.
+        // A reader that stops has read enough.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             complain(format_args!("the account cannot be printed: {error}"));
             ExitCode::FAILURE
@@ -45,7 +45,7 @@ fn complain(about: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "kitchen: {about}");
 }
 
-/// The account of a service, or what is wrong with its rules.
+/// The account of a service, or a message about its rules or files.
 fn play(options: &Options) -> Result<String, String> {
     let rules = options.rules.as_deref().map(read).transpose()?.unwrap_or_default();
     let kitchen = Kitchen::open(options.seed, usize::try_from(options.entities).unwrap_or(usize::MAX));

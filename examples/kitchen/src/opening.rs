@@ -1,4 +1,4 @@
-//! What stands in the kitchen before the first guest comes.
+//! The things in the kitchen before the first guest comes.
 
 use crate::components::{
     Ambient, Burner, Food, Goal, Hatch, Heat, Name, Piles, Position, ROOM, Rack, Shift, Task, Velocity,
@@ -23,7 +23,7 @@ enum Thing {
 }
 use Thing::{Cook as C, Fridge as F, Pass as P, Shelf as H, Stove as S};
 
-/// What a section gets, and where, as long as there are entities left: whoever asks for five has a kitchen that works.
+/// The things of a section and their places, as long as there are entities left. The first five make a kitchen that works.
 #[rustfmt::skip]
 const PLAN: [(Thing, f32, f32); 17] = [
     (C, 2.0, 3.0), (S, 4.0, 2.0), (F, 0.5, 3.0), (P, 7.5, 3.0), (H, 3.0, 1.0),
@@ -105,6 +105,6 @@ fn stock(kitchen: &mut Kitchen, fridge: Entity, food: Food, count: usize) {
     if let Some(piles) = kitchen.get_mut::<Piles>(fridge) {
         piles.put(food, &ingredients);
     }
-    // The book begins with what is there when the kitchen opens.
+    // The book begins with the ingredients that are there when the kitchen opens.
     kitchen.resource_mut::<Book>().enter(Happening::Supplied(count));
 }

@@ -20,7 +20,7 @@ impl Rng {
 
     /// A number from 0 to 1, without 1.
     pub fn unit(&mut self) -> f32 {
-        // A float has 24 bits for what is behind the point.
+        // A float has 24 bits for the digits behind the point.
         #[expect(clippy::cast_precision_loss, reason = "24 bits fit")]
         let bits = (self.next() >> 40) as f32;
         bits / 16_777_216.0

@@ -6,8 +6,8 @@ use crate::{Account, Book, Clock, Kitchen, Rng, opening};
 use std::hash::{Hash, Hasher};
 
 impl Kitchen {
-    /// Opens a kitchen with so many entities in it: cooks, stoves, fridges, passes and ingredients. What happens from
-    /// here on depends on the seed and on nothing else.
+    /// Opens a kitchen with so many entities in it: cooks, stoves, fridges, passes and ingredients. All that
+    /// follows depends on the seed and on nothing else.
     pub fn open(seed: u64, entities: usize) -> Self {
         let mut kitchen = Self::with_capacity(entities);
         kitchen.set_resource(Rng::new(seed));
@@ -15,7 +15,7 @@ impl Kitchen {
         kitchen
     }
 
-    /// Has the service follow [rules](crate::rules). What happens depends on them too.
+    /// Has the service follow [rules](crate::rules). Its course depends on them too.
     ///
     /// ```
     /// use kitchen::Kitchen;
@@ -41,7 +41,7 @@ impl Kitchen {
         self.resource::<Clock>().ticks
     }
 
-    /// What was written down so far.
+    /// The record of the service so far.
     pub fn book(&self) -> &Book {
         self.resource()
     }
@@ -55,7 +55,7 @@ impl Kitchen {
         fnv.finish()
     }
 
-    /// What came of the service so far.
+    /// The result of the service so far.
     pub fn account(&self) -> Account {
         Account::of(self)
     }

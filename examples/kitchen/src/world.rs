@@ -28,8 +28,8 @@ ecs::world! {
         events: (Happening),
     }
 
-    /// One step of the service, as if from top to bottom. At the end of a phase what its systems ask for by commands is
-    /// done: an order that was placed loses patience in the same tick, and what comes from the market is there to be cooked.
+    /// One step of the service, as if from top to bottom. At the end of a phase the commands of its systems are
+    /// applied: an order that was placed loses patience in the same tick, and food from the market is there to be cooked.
     #[schedule(fixed = 60)]
     pub fn tick() {
         follow_rules;
@@ -146,7 +146,7 @@ ecs::world! {
         stage: &mut Stage,
     }
 
-    /// The cooks, and what they are up to.
+    /// The cooks, with their goals and tasks.
     #[query]
     pub struct Working { entity: Entity, position: &Position, goal: &mut Goal, task: &mut Task }
 }

@@ -35,7 +35,7 @@ fn the_same_seed_prints_the_same_account() {
     assert_ne!(play("42"), play("43"));
 }
 
-/// Sums and square roots are the same everywhere. Whoever means to change what is played changes these as well.
+/// Sums and square roots are the same everywhere. An intended change of the simulation changes these hashes as well.
 #[test]
 fn what_is_played_stays_as_it_is() {
     let play = ["--ticks", "4000", "--entities", "300", "--seed", "42"];

@@ -23,7 +23,7 @@ fn order(dish: Dish, position: Position, seconds: f32) -> Order {
     }
 }
 
-/// A kitchen of one section, at whose pass nobody orders but the test.
+/// A kitchen of one section. Nobody but the test orders there.
 fn quiet_kitchen() -> (Kitchen, Position) {
     let mut kitchen = Kitchen::open(1, 128);
     let [pass] = *kitchen.columns::<Pass>().entity else { panic!("one section has one pass") };

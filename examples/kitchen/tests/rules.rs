@@ -156,7 +156,7 @@ fn rows_of_dynamic_archetypes_do_all_that_others_do() {
     }
     let (plain, labelled) = (plain.book(), labelled.book());
     assert!(labelled.served > 50, "{labelled:?}");
-    // The order of the rows differs, and with it who of two cooks at the same distance goes.
+    // The order of the rows differs: of two cooks at the same distance, another one may go.
     assert!(plain.served.abs_diff(labelled.served) < plain.served / 5, "{plain:?}\n{labelled:?}");
 }
 
@@ -265,7 +265,7 @@ fn mistakes_name_the_line_and_what_is_expected() {
     }
 }
 
-/// Whatever stands in the file, it is read or refused.
+/// Any text in the file is read or refused.
 #[test]
 fn no_text_makes_the_reader_panic() {
     let mut rng = kitchen::Rng::new(1);

@@ -57,7 +57,7 @@ fn nothing_appears_and_nothing_vanishes() {
     assert!(book.eaten > book.served, "{book:?}");
 }
 
-/// Who holds an order that is gone: the cook or the ingredient, and the order.
+/// The holders of orders that are gone: each cook or ingredient, with the order.
 fn stale_orders(kitchen: &Kitchen) -> HashSet<(Entity, Entity)> {
     let tasks = kitchen.query_ref::<(Entity, &Task)>().filter_map(|(cook, task)| match task {
         Task::Fetch { order, .. } | Task::Deliver { order } => Some((cook, *order)),

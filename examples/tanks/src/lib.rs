@@ -4,7 +4,7 @@
 //! Read it in this order:
 //!
 //! 1. [`tanks_kit`]: a crate for any game on the ground, with two parts: [`tanks_kit::terrain`] and [`tanks_kit::effects`].
-//! 2. [`loot`] and [`combat`]: two parts of this game, a module each, whose systems know no world. Each has a relation: items are
+//! 2. [`loot`] and [`combat`]: two parts of this game, a module each. Their systems know no world. Each part has a relation: items are
 //!    [carried by](loot::CarriedBy) tanks, and stay when those are lost; turrets are [mounted on](combat::MountedOn) them, and go along.
 //! 3. [`world`]: the world that lists the parts, its states and its schedules.
 //! 4. [`mods`]: components and systems that a file adds to a battle.

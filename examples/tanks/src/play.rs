@@ -21,7 +21,7 @@ impl Default for Setup {
 }
 
 impl Battle {
-    /// A battle whose tanks come with the first tick.
+    /// A battle. Its tanks come with the first tick.
     pub fn open(setup: Setup) -> Self {
         let mut battle = Self::new();
         battle.set_resource(setup);

@@ -2,12 +2,12 @@
 
 use ecs::prelude::*;
 
-/// What it holds.
+/// The weapon of a fighter.
 #[derive(Component, Clone, Debug, PartialEq)]
 #[component(storage = "sparse")]
 pub struct Weapon(pub u32);
 
-/// Against whom.
+/// The opponent of a fighter.
 #[derive(Component, Clone, Debug, PartialEq)]
 #[component(storage = "sparse")]
 pub struct Target(pub Entity);
@@ -30,7 +30,7 @@ ecs::part! {
     #[group]
     pub struct Duel { pub entity: Entity, pub weapon: &mut Weapon, pub target: &Target }
 
-    /// What is counted.
+    /// Counts the weapons that are taken and laid down.
     #[observers]
     pub fn counting() { take; lay_down; }
 

@@ -21,15 +21,15 @@ mod inner {
 }
 use inner::Grounded;
 
-/// Who made it. It stays the same.
+/// The maker. It stays the same.
 #[derive(Component, Clone, Debug, PartialEq)]
 pub struct Maker(pub u32);
 
-/// Seen by those who develop the kit.
+/// Seen by the developers of the kit.
 #[cfg(feature = "traces")]
 pub struct Trace;
 
-/// What pulls.
+/// The strength of the pull.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gravity(pub f32);
 
@@ -71,7 +71,7 @@ ecs::part! {
     #[derive(Debug)]
     pub struct Moving { pub position: &mut Position, pub velocity: &Velocity }
 
-    /// What moved since it was asked last.
+    /// Each entity that moved since the last run of the query.
     #[query(changed(Position))]
     pub struct Moved { pub entity: Entity, pub position: &Position }
 

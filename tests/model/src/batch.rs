@@ -26,7 +26,7 @@ impl Driver {
         }
     }
 
-    /// By an iterator that says what it likes of its length, and panics if it has an `end`.
+    /// By an iterator with any hint of its length. It panics if it has an `end`.
     pub(crate) fn spawn_from(&mut self, what: Iterated, value: u32, count: u8, hint: Hint, end: Option<u8>) {
         let count = self.some(count);
         let end = end.map(u32::from).filter(|end| *end < count);
@@ -62,7 +62,7 @@ impl Driver {
         let exploded = explodes(|| returned = Some(self.field.spawn_batch(&mut rows).to_vec()));
         assert_eq!(exploded, end.is_some());
         happened("an iterator panics in the middle of a batch", end.is_some_and(|end| end > 0));
-        // What came before a panic is there.
+        // The rows from before a panic are there.
         let expected = usize::try_from(end.unwrap_or(count)).unwrap();
         let entities = returned.unwrap_or_else(|| self.strangers_in_order());
         assert_eq!(entities.len(), expected);

@@ -1,4 +1,4 @@
-//! What is asked, and what the model says that the answer is.
+//! The queries, and the answers that the model expects.
 
 use crate::model::Image;
 use crate::parts::{A, G, N, O, P, Part, S, T, V, W, X, Y, bump};
@@ -6,7 +6,7 @@ use crate::world::{Asked, Both, Field};
 use ecs::query::Term;
 use ecs::{AnyOf, Entity, Has, QueryData, With, Without};
 
-/// What was seen of a row, before it was changed.
+/// The values that were seen in a row, before it was changed.
 pub(crate) type Row = Vec<Option<u32>>;
 pub(crate) type ItemOf<'w, C> = <<C as Case>::Q as QueryData<Field>>::Item<'w>;
 pub(crate) type SliceOf<'w, C> = <<<C as Case>::Q as QueryData<Field>>::Terms as Term<Field>>::Slice<'w>;
@@ -16,10 +16,10 @@ pub(crate) trait Case {
     const NAME: &'static str;
     /// The components that are written.
     const WRITTEN: &'static [usize];
-    /// Looks at a row, and changes what is written.
+    /// Looks at a row, and changes the written components.
     fn see(item: ItemOf<'_, Self>, by: u8) -> (Entity, Row);
     fn see_chunk(slice: SliceOf<'_, Self>, by: u8) -> Vec<(Entity, Row)>;
-    /// What should be seen of a row. `None` if it does not match.
+    /// The expected values of a row. `None` if it does not match.
     fn expect(image: &Image) -> Option<Row>;
 }
 

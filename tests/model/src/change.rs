@@ -12,7 +12,7 @@ use crate::world::{Big, Field, Ghostly, Mixed, Own, Part as PartRow, Plain, Solo
 use ecs::schema::{ArchetypeOf, OptionsOf};
 use ecs::{Bundle, ChangeError, ComponentDefinition, ComponentId, Entity, FieldType, Value};
 
-/// What is known of the components of a bundle that came out of the world.
+/// Shows the components of a bundle that came out of the world.
 pub(crate) trait Shown {
     /// For each component its kind, and the value if there is one.
     fn show(&self) -> Vec<(usize, Option<u32>)>;

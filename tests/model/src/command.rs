@@ -106,7 +106,7 @@ impl Driver {
     }
 }
 
-/// Records a command. Returns what the model is to do.
+/// Records a command. Returns the change that the model is to make.
 fn record(
     command: &Command,
     resolve: impl Fn(Pick) -> Entity,

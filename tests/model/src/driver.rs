@@ -32,9 +32,9 @@ pub(crate) struct Driver {
     pub(crate) template: Option<Stencil>,
     pub(crate) key: Option<Key<K>>,
     pub(crate) data: [Option<ComponentId>; KINDS],
-    /// What the schedule's systems have done, and will do.
+    /// The past and future work of the schedule's systems.
     pub(crate) clockwork: Clockwork,
-    /// What another world gave.
+    /// The handles, keys, numbers and template of another world.
     pub(crate) strange: Strange,
     /// There are no more rows than that before a step.
     most_rows: usize,
@@ -51,7 +51,7 @@ pub(crate) struct Driver {
     blocks: i64,
 }
 
-/// An empty world, whose systems write their values down.
+/// An empty world. Its systems write their values down.
 fn new_field(ledger: &Ledger) -> Field {
     let mut field = Field::new();
     field.set_resource(Book(ledger.clone()));
@@ -426,7 +426,7 @@ impl Driver {
         std::array::from_fn(|kind| if kind < KEY { None } else { self.id(kind) })
     }
 
-    /// What a clone of the entity is. `None` if there should be an error, which this is then.
+    /// The expected image of a clone of the entity. `None` if an error is expected: `error` is that one then.
     fn cloned(&self, entity: Entity, error: Option<&CloneError>) -> Option<Image> {
         let Some(image) = self.model.living.get(&entity).copied() else {
             let is_reserved = self.model.reserved.contains(&entity);

@@ -1,4 +1,4 @@
-//! Kinds: what the model says of them, and the comparison with the world.
+//! Kinds: the answers of the model, and the comparison with the world.
 
 use crate::driver::Driver;
 use crate::model::{Image, Model, image};

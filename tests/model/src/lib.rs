@@ -1,8 +1,8 @@
-//! One language of operations on a world, the naive model that says what they do, and the driver that does them to both and
+//! One language of operations on a world, the naive model that predicts their results, and the driver that does them to both and
 //! compares the two after each step.
 //!
 //! The rows have declared, optional, dynamic, registered, described and sparse components, and relations. Operations come from proptest
-//! ([`operations`]), from bytes of a fuzzer ([`Operations`] is `Arbitrary`), and from text, which is what failures are printed as.
+//! ([`operations`]), from bytes of a fuzzer ([`Operations`] is `Arbitrary`), and from text, the form in which failures are printed.
 
 mod ask;
 mod batch;

@@ -1,4 +1,4 @@
-//! The naive model: for each living entity what it has, and its kind.
+//! The naive model: the components of each living entity, and its kind.
 
 use crate::bonds::Bonds;
 use crate::operation::Pick;

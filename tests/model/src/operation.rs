@@ -1,4 +1,4 @@
-//! What is done to the world.
+//! The operations on the world.
 
 use crate::cases::CASES;
 use crate::parts::{DATA, FIRST_SPARSE, KINDS, LISTED};
@@ -68,7 +68,7 @@ pub(crate) enum Way {
     Single,
 }
 
-/// What a run-time query asks of a component.
+/// The kind of a term of a run-time query.
 #[derive(Arbitrary, Clone, Copy, Debug, Deserialize, PartialEq, Serialize)]
 pub(crate) enum Mode {
     Read,
@@ -80,7 +80,7 @@ pub(crate) enum Mode {
     Any,
 }
 
-/// What rows come from an iterator.
+/// The rows that come from an iterator.
 #[derive(Arbitrary, Clone, Copy, Debug, Deserialize, Serialize)]
 pub(crate) enum Iterated {
     /// Those of a declared archetype.
@@ -93,7 +93,7 @@ pub(crate) enum Iterated {
     Nothing,
 }
 
-/// What an iterator says of how many rows are to come.
+/// The hint of an iterator at how many rows are to come.
 #[derive(Arbitrary, Clone, Copy, Debug, Deserialize, Serialize)]
 pub(crate) enum Hint {
     True,
@@ -244,7 +244,7 @@ impl FromStr for Operations {
     }
 }
 
-/// Bytes to the last one, so that whatever is behind a place does not depend on what is before it.
+/// Takes bytes to the last one, so that operations behind a place do not depend on those before it.
 impl<'a> Arbitrary<'a> for Operations {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
         let mut operations = Vec::new();
@@ -255,7 +255,7 @@ impl<'a> Arbitrary<'a> for Operations {
     }
 }
 
-/// What comes after does not make a failure more likely, and takes time.
+/// More operations do not make a failure more likely, and take time.
 const MOST_OPERATIONS: usize = 200;
 
 fn value(bytes: &mut Unstructured<'_>) -> Result<u32> {

@@ -134,7 +134,7 @@ fn short(value: u32) -> u16 {
     u16::from_le_bytes([value.to_le_bytes()[0], value.to_le_bytes()[1]])
 }
 
-/// What a component of this kind keeps of a number.
+/// The part of a number that a component of this kind keeps.
 pub(crate) fn kept(kind: usize, value: u32) -> u32 {
     match kind {
         3 | 4 | 10 | EMPTY => 0,
@@ -145,7 +145,7 @@ pub(crate) fn kept(kind: usize, value: u32) -> u32 {
     }
 }
 
-/// What becomes of a value that is changed by a query.
+/// The value after a change by a query.
 pub(crate) fn bumped(kind: usize, value: u32, by: u8) -> u32 {
     kept(kind, value.wrapping_add(u32::from(by)))
 }

@@ -1,4 +1,4 @@
-//! What another world gave: handles, keys, numbers and a template. This world refuses them, unless they are its own by chance.
+//! Handles, keys, numbers and a template of another world. This world refuses them, unless they are its own by chance.
 
 use crate::bonds::Bond;
 use crate::change::{bytes_of, value_of};
@@ -10,7 +10,7 @@ use crate::world::{Field, Part, Plain};
 use ecs::{ArchetypeOf as _, ChangeError, CloneError, ComponentId, Entity, Key, RuntimeQuery, Template};
 use ecs_tests::ledger::Ledger;
 
-/// What a template was made of.
+/// A template, with the image, the kind and the bond of its original.
 pub(crate) struct Stencil {
     template: Template<Field>,
     pub(crate) image: Image,
@@ -147,7 +147,7 @@ impl Driver {
         self.model.settle(entity);
     }
 
-    /// A query of another world asks for what has these numbers here.
+    /// A query of another world matches the components that have its numbers here.
     fn use_strange_query(&mut self) {
         let Self { field, strange, model, key, data, .. } = self;
         let (mut rows, mut keys, mut manas) = (0, 0, 0);

@@ -1,4 +1,4 @@
-//! Operations at random, weighted so that what is rare happens.
+//! Operations at random, weighted so that rare ones happen.
 
 use crate::cases::CASES;
 use crate::operation::{Command, Hint, Iterated, Mode, Operation, Operations, Pick, Set, Shape, Way};

@@ -22,7 +22,7 @@ pub(crate) fn happened(what: &'static str, did: bool) {
     });
 }
 
-/// Prints how often each thing happened, and says what never did.
+/// Prints how often each thing happened, and returns those that never did.
 pub fn never_happened() -> Vec<&'static str> {
     TALLY.with(|tally| {
         let tally = tally.borrow();

@@ -1,4 +1,4 @@
-//! A schedule whose systems read and write rows, record commands, and send and read events; and what it does to the model.
+//! A schedule with its effects on the model. Its systems read and write rows, record commands, and send and read events.
 #![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
 
 use crate::cascades::{Sum, Sums};
@@ -15,7 +15,7 @@ use ecs_tests::ledger::Ledger;
 #[derive(Clone, Default)]
 pub(crate) struct Book(pub(crate) Ledger);
 
-/// What systems have seen.
+/// The notes of the systems.
 #[derive(Clone, Default)]
 pub(crate) struct Seen {
     /// The entities that they have spawned.
@@ -29,16 +29,16 @@ pub(crate) struct Seen {
 #[derive(Clone, Debug)]
 pub(crate) struct Bang(pub(crate) u8);
 
-/// What the model knows of the systems.
+/// The model's knowledge of the systems.
 #[derive(Clone, Default)]
 pub(crate) struct Clockwork {
     unread: Vec<u8>,
     runs: u32,
 }
 
-/// Who has such a value dies.
+/// An entity with a multiple of this value dies.
 const DIES: u32 = 11;
-/// Who has such a value changes.
+/// An entity with a multiple of this value changes.
 const CHANGES: u32 = 3;
 
 pub(crate) fn grow(rows: Query<Field, &mut A>) {
@@ -143,7 +143,7 @@ impl Driver {
         }
         let mut expected: Vec<u8> =
             self.model.living.values().filter_map(|image| image[7]).map(|s| s.to_le_bytes()[0]).collect();
-        // What was sent by hand is read first, and what systems sent in the order of their rows.
+        // Events that were sent by hand are read first. Those of systems follow in the order of rows, which is not compared.
         let by_hand = std::mem::take(&mut self.clockwork.unread);
         happened("events of several senders are read", !by_hand.is_empty() && !expected.is_empty());
         let (first, mut rest) = heard.split_at(by_hand.len());

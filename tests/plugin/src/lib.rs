@@ -15,7 +15,7 @@ use ecs::prelude::*;
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Velocity(pub f32);
 
-/// What falls.
+/// The mass of a body that falls.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Mass(pub f32);
 
@@ -23,7 +23,7 @@ pub struct Mass(pub f32);
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Lifetime(pub u32);
 
-/// How fast what falls gets faster, a tick.
+/// The speed that a falling body gains each tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gravity(pub f32);
 
@@ -37,7 +37,7 @@ impl Default for Gravity {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Expired(pub Entity);
 
-/// Pulls down what has a mass.
+/// Pulls down each body that has a mass.
 pub fn gravity<W: World>(bodies: Query<'_, W, (&mut Velocity, With<Mass>)>, gravity: Res<'_, Gravity>)
 where
     Velocity: WritableIn<W>,

@@ -1,6 +1,6 @@
 //! Each public type of the runtime with parameters, asked whether it crosses threads, and whether it can take another world for its own.
 //!
-//! * [`worlds`] declares worlds whose values are `Send`, `Sync`, both or neither, and a world that has subtypes.
+//! * [`worlds`] declares worlds with values that are `Send`, `Sync`, both or neither, and a world that has subtypes.
 //! * [`probe`] asks the compiler whether a type has a trait, and how it follows its parameters.
 //! * [`table`] has the right answers for each type.
 //! * [`sources`] reads the runtime, so that no type is left out.

@@ -1,4 +1,4 @@
-//! Questions to the compiler whose answers are values: an inherent item wins over that of a trait wherever it applies.
+//! Questions to the compiler with values as answers: an inherent item wins over that of a trait wherever it applies.
 
 /// How a type follows a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ macro_rules! traits {
 }
 
 /// How a type follows a parameter, by the type with a subtype of it and by the type with the supertype: an inherent method is
-/// there for subtypes of the type whose method it is.
+/// there for subtypes of the type that has it.
 macro_rules! variance {
     ($with_subtype:ty, $with_supertype:ty) => {{
         struct Asked<T>(std::marker::PhantomData<fn() -> T>);

@@ -1,4 +1,4 @@
-//! Worlds whose values differ in their traits, and worlds of which one is a subtype of another.
+//! Worlds with values that differ in their traits, and worlds of which one is a subtype of another.
 
 use ecs::schema::{ComponentDeclaration, Declaration, Size};
 use ecs::{Events, Lists, ListsResource, Store, World};
@@ -62,7 +62,7 @@ type Cell = std::cell::Cell<u64>;
 type Guard = std::sync::MutexGuard<'static, u64>;
 type Rc = std::rc::Rc<u64>;
 
-/// A module for each world, with its values; the list of what they hold; and a macro that asks for a type in each of them.
+/// A module for each world, with its values; the list of the types that they hold; and a macro that asks for a type in each of them.
 macro_rules! worlds {
     ($($module:ident($name:literal, $world:ident) {
         $component:ty = $c:ident,
@@ -130,8 +130,8 @@ worlds! {
 pub(crate) type Short = for<'a> fn(&'a ());
 pub(crate) type Long = fn(&'static ());
 
-/// A world by hand, of which there are subtypes: `Hand<Short>` is one of `Hand<Long>`. It crosses threads where `M` does, whatever its
-/// values are. No value of it exists.
+/// A world by hand, of which there are subtypes: `Hand<Short>` is one of `Hand<Long>`. It crosses threads where `M` does,
+/// with any values. No value of it exists.
 pub(crate) struct Hand<T, M = ()>(Infallible, PhantomData<fn() -> T>, PhantomData<M>);
 
 impl<T: 'static, M: 'static> Deref for Hand<T, M> {

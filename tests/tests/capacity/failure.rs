@@ -1,4 +1,4 @@
-//! The allocator says no, at each call in turn: what was to be spawned comes back, and the world is as it was.
+//! The allocator says no, at each call in turn: the row to spawn comes back, and the world is as it was.
 
 use crate::world::{Actor, Arena, Body, actor, body, dump};
 use ecs_tests::check_alloc::{allocations, live_blocks, while_failing};

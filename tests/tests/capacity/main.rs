@@ -1,4 +1,4 @@
-//! Memory: how much is asked for, when, and what happens where there is none.
+//! Memory: how much is asked for, when, and the outcome where there is none.
 
 mod failure;
 mod limits;

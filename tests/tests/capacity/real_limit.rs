@@ -1,4 +1,4 @@
-//! A limit that the system sets, and no allocator of ours: what there is no memory for is an error, and the program goes on.
+//! A limit that the system sets, and no allocator of ours: a lack of memory is an error, and the program goes on.
 
 use crate::world::{Actor, Arena, Body, actor, body};
 use std::process::Command;
@@ -58,7 +58,7 @@ fn until_there_is_no_memory() {
     let error = arena.try_spawn_batch((0..20_000_000_u32).map(|_| body(2.0))).unwrap_err();
     assert_eq!((error.cause.is_out_of_memory(), error.row.len()), (true, 20_000_000));
     assert_eq!(arena.len(), rows as usize + actors.len());
-    // What is there is as it was, and goes without any memory.
+    // The entities are as they were, and their removal needs no memory.
     for (number, entity) in (0..).zip(&actors) {
         assert_eq!(*arena.row::<Actor>(*entity).unwrap().name.0, number);
         assert!(arena.despawn(*entity));

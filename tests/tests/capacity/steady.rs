@@ -75,7 +75,7 @@ fn ids_of_with_capacity_are_there() {
     for _ in 0..100 {
         arena.reserve_entity();
     }
-    // Noting the reservations is what would allocate.
+    // Only noting the reservations would allocate.
     assert!(arena.try_reserve::<Body>(0).is_ok());
     assert_eq!(allocations(), calls);
 }

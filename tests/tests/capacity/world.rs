@@ -11,7 +11,7 @@ pub(crate) struct Velocity(pub(crate) [f32; 3]);
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Name(pub(crate) Box<u32>);
 
-/// So large that no table of 2³² − 1 rows can have it, whatever the width of a pointer.
+/// So large that no table of 2³² − 1 rows can have it, for any width of a pointer.
 #[expect(dead_code, reason = "there is never a value of it")]
 pub(crate) struct Huge([u8; isize::MAX as usize >> (usize::BITS / 2)]);
 

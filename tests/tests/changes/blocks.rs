@@ -1,4 +1,4 @@
-//! Rows share a mark in blocks of 256. What queries find by the marks is what the ticks of the rows say.
+//! Rows share a mark in blocks of 256. Queries find by the marks the same rows as by the rows' ticks.
 
 use crate::world::{A, B, M, Maybe, Plain, S, T, Yard};
 use ecs::prelude::*;
@@ -13,7 +13,7 @@ const BLOCK: usize = 256;
 const CASES: u32 = if cfg!(miri) { 1 } else { 24 };
 const STEPS: usize = if cfg!(miri) { 2 } else { 40 };
 
-/// What is done to a world with a table and a pool of about so many rows. Numbers choose rows.
+/// An operation on a world with a table and a pool of about so many rows. Numbers choose rows.
 #[derive(Clone, Copy, Debug)]
 enum Operation {
     Write(u16),
@@ -221,7 +221,7 @@ impl Driver {
         }
     }
 
-    /// Compares what queries find since each of some ticks with the ticks of all entities.
+    /// Compares the rows that queries find since each of some ticks with the ticks of all entities.
     fn compare(&mut self) {
         self.yard.check_invariants();
         let yard = &mut self.yard;

@@ -16,7 +16,7 @@ pub(crate) struct Driver {
     removed: Readers,
 }
 
-/// Those who watch what is removed.
+/// The readers of removed values.
 struct Readers {
     a: EventCursor<RemovedValue<A>>,
     b: EventCursor<RemovedValue<B>>,
@@ -461,7 +461,8 @@ impl Driver {
         assert_eq!(added, model.with(kind, |times| times.added >= first), "{kind:?} added");
     }
 
-    /// What was there before, and is not there now, was removed: once, and with its value, all of which can be cloned.
+    /// Each component that was there before, and is not there now, was removed: once, and with its value, since
+    /// all of these types can be cloned.
     fn compare_removed(&mut self, before: &BTreeMap<Entity, BTreeMap<Kind, Times>>) {
         fn read<C: ComponentOf<Yard>>(yard: &Yard, reader: &mut EventCursor<RemovedValue<C>>) -> Vec<Entity> {
             let removed = yard.read_removed(reader).inspect(|removed| assert!(removed.value.is_some()));

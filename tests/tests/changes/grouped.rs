@@ -1,4 +1,4 @@
-//! What a group writes is marked as changed, in the pools that it arranges and in those that it looks up, and nothing else is.
+//! Writes of a group are marked as changes, in the pools that it arranges and in those that it looks up. Nothing else is marked.
 
 use ecs::{ChangeTick, Changed, Component, Entity};
 
@@ -48,7 +48,7 @@ fn arena() -> (Arena, ChangeTick) {
     (arena, tick)
 }
 
-/// The numbers of those whose component was changed since.
+/// The numbers of the entities with a component that was changed since.
 macro_rules! changed {
     ($arena:ident, $C:ty, $tick:ident) => {{
         let mut numbers: Vec<u8> =

@@ -1,4 +1,4 @@
-//! Change detection: what was added and changed, by whom, since when.
+//! Change detection: additions and changes, their authors, and their times.
 #![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
 
 mod blocks;
@@ -19,7 +19,7 @@ use ecs_tests::check_alloc::CheckAlloc;
 use operation::operations;
 use proptest::test_runner::{Config, FileFailurePersistence, TestCaseError, TestRunner};
 
-// Its blocks are full of junk at first. Miri knows what was never written, and is slow.
+// Its blocks are full of junk at first. Miri knows the bytes that were never written, and is slow.
 #[cfg(not(miri))]
 #[global_allocator]
 static ALLOCATOR: CheckAlloc = CheckAlloc;

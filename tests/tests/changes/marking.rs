@@ -79,7 +79,7 @@ fn both_rows_of_a_pair_are_changed_and_no_other() {
     assert_eq!(changed(&yard, since), [0, 1, 2, 3]);
 }
 
-/// In a pool too, whose rows change places when it is sorted.
+/// In a pool too: its rows change places when it is sorted.
 #[test]
 fn ticks_go_along_where_rows_are_sorted() {
     let mut yard = Yard::new();

@@ -1,4 +1,4 @@
-//! What should be: for each entity, when it got each component, and when that was changed last.
+//! The expected ticks: for each entity, when it got each component, and when that was changed last.
 
 use ecs::Entity;
 use std::collections::BTreeMap;
@@ -57,7 +57,7 @@ impl Model {
         self.entities.get(&entity)?.get(&kind).copied()
     }
 
-    /// The entities whose component has times that pass.
+    /// The entities that have the component, with times that pass.
     pub(crate) fn with(&self, kind: Kind, passes: impl Fn(Times) -> bool) -> Vec<Entity> {
         let passes = |row: &BTreeMap<Kind, Times>| row.get(&kind).is_some_and(|times| passes(*times));
         self.entities.iter().filter(|(_, row)| passes(row)).map(|(entity, _)| *entity).collect()

@@ -1,4 +1,4 @@
-//! What is done in a step.
+//! The operations of a step.
 
 use crate::model::{KINDS, Kind};
 use proptest::collection::vec;
@@ -52,7 +52,7 @@ pub(crate) enum Operation {
     Write(Kind, Way),
     /// Of `A`, with `B` where it is there.
     WriteBoth(Way),
-    /// Of those whose `A` was changed some steps ago.
+    /// Of those with an `A` that was changed some steps ago.
     WriteChanged(Way, u8),
     /// Of `A`, where there is an `S`.
     WriteBesideSparse(Way),

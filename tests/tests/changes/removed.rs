@@ -1,4 +1,4 @@
-//! Values that went, told once to each who watches.
+//! Removed values, reported once to each reader.
 
 use crate::world::{A, B, Bare, M, Maybe, Plain, Rich, S, T, U, Yard};
 use ecs::prelude::*;

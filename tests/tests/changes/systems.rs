@@ -1,4 +1,4 @@
-//! Each system sees what others changed since it ran, once, and never what it changed itself. Threads make no difference.
+//! Each system sees the changes of others since it ran, once, and never its own. Threads make no difference.
 
 use ecs::ChangeTick;
 use ecs::prelude::*;
@@ -16,7 +16,7 @@ pub(crate) struct Poison(u32);
 #[component(track)]
 pub(crate) struct Armour(u32);
 
-/// What each reader saw, run by run.
+/// The values that each reader saw, run by run.
 #[derive(Default, Debug, PartialEq)]
 pub(crate) struct First(Vec<Vec<u32>>);
 #[derive(Default, Debug, PartialEq)]
@@ -25,7 +25,7 @@ pub(crate) struct Last(Vec<Vec<u32>>);
 pub(crate) struct Beside(Vec<Vec<u32>>);
 #[derive(Default)]
 pub(crate) struct Orders {
-    /// Who is hit.
+    /// The entities to hit.
     hit: Vec<Entity>,
     spawn: u32,
     naps: bool,
@@ -131,7 +131,7 @@ fn arena() -> (Arena, Vec<Entity>) {
     (arena, entities)
 }
 
-/// Which rows were changed, and not what they are.
+/// Which rows were changed, and not their values.
 fn which(rows: Query<Arena, (Entity, Changed<Health>)>) {
     assert_eq!(rows.len(), rows.count());
 }

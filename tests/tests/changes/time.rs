@@ -1,4 +1,4 @@
-//! Ticks wrap around, and what is old stays old.
+//! Ticks wrap around, and old changes stay old.
 
 use crate::world::{A, Plain, S, Yard};
 use ecs::ChangeTick;

@@ -165,7 +165,7 @@ fn columns_of_unequal_length_come_back_whole() {
     ledger.assert_each_dropped_once();
 }
 
-/// Whoever forgets an iterator half way leaks nothing and leaves nothing undone, since there is nothing to do.
+/// An iterator that is forgotten half way leaks nothing and leaves nothing undone, since there is nothing to do.
 #[test]
 fn what_the_world_lends_has_nothing_to_drop() {
     use std::mem::needs_drop;

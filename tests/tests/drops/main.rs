@@ -1,4 +1,4 @@
-//! Every value is dropped exactly once, whichever way its row leaves, and whatever a `Drop` does.
+//! Every value is dropped exactly once, whichever way its row leaves, even where a `Drop` panics.
 
 mod exact;
 mod panicking;

@@ -120,7 +120,7 @@ fn in_a_row_that_came_back_from_a_failed_spawn() {
     });
 }
 
-/// The unwinding of one panic drops the world: that none of our own code panics then is what keeps the program alive.
+/// The unwinding of one panic drops the world: the program stays alive because none of our own code panics then.
 #[test]
 fn the_world_is_dropped_while_a_panic_is_on_its_way() {
     let ledger = Ledger::new();

@@ -1,4 +1,4 @@
-//! What is taken out of a chunk is apart from what is left in it.
+//! The columns that are taken out of a chunk are apart from those that are left in it.
 
 use ecs::{Component, ComponentDefinition, FieldType, RuntimeQueryError};
 

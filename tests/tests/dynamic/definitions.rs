@@ -1,4 +1,4 @@
-//! What a component is said to be must make sense, or it is refused and nothing is registered.
+//! The definition of a component must make sense, or it is refused and nothing is registered.
 
 use ecs::{Component, ComponentDefinition, DataError, Entity, FieldType};
 

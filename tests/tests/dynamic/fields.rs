@@ -1,4 +1,4 @@
-//! Fields by name: what is read is a value of its type, and what is written is allowed.
+//! Fields by name: each value that is read is a value of its type, and each write is allowed.
 
 use ecs::{Component, ComponentDefinition, DataError, Entity, FieldType, Value};
 

@@ -1,5 +1,5 @@
-//! A row goes to the archetype that takes its set of components. What was taken from it is not there again, even if that
-//! archetype has a place for it.
+//! A row goes to the archetype that takes its set of components. A component that was taken from it is not there again, even if
+//! that archetype has a place for it.
 
 use ecs::Entity;
 use ecs_tests::ledger::{Ledger, Tracked};
@@ -20,7 +20,7 @@ ecs::world! {
     #[archetype]
     struct Statue { body: Body, mark: Mark, name: Option<Name> }
 
-    /// What a person with a name and a hat is.
+    /// A person with a name and a hat.
     #[archetype]
     struct Gentleman { body: Body, name: Name, hat: Hat }
 }

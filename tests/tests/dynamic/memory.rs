@@ -1,4 +1,4 @@
-//! What dynamic archetypes cost.
+//! The costs of dynamic archetypes.
 
 use ecs::{ComponentDefinition, Entity};
 use std::time::Instant;

@@ -19,7 +19,7 @@ ecs::world! {
     struct Person { name: Name, mark: Option<Mark> }
 }
 
-/// What is in the world: archetypes with rows and their components, and the components' values.
+/// The contents of the world: archetypes with rows and their components, and the components' values.
 fn dump(town: &Town) -> String {
     let rows = town.query_ref::<(Entity, Option<&Name>, Option<&Hat>, Option<&Mark>)>();
     let rows: Vec<_> = rows.map(|row| format!("{row:?}")).collect();

@@ -1,4 +1,4 @@
-//! Components are registered: a name and what it stands for agree from then on.
+//! Components are registered: a name and its component agree from then on.
 
 use ecs::prelude::*;
 use ecs::{Component, ComponentDefinition, FieldType, Key, OnKey, Registration, Value};

@@ -1,4 +1,4 @@
-//! Each error says of what it is, so that a person can go there.
+//! Each error names the thing that it is about, so that a person can go there.
 
 use ecs::{
     ChangeError, CloneError, Component, ComponentDefinition, DataError, Entity, FieldType, GetManyError, SingleError,

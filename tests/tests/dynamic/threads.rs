@@ -1,4 +1,4 @@
-//! What a run-time query lends crosses no thread that the components must not.
+//! The borrows of a run-time query cross no thread that the components must not.
 
 use ecs::query::{RuntimeChunk, RuntimeChunks};
 use std::marker::PhantomData;

@@ -1,4 +1,4 @@
-//! Random operations on a world whose rows have declared, optional, dynamic, registered, described and sparse components,
+//! Random operations on a world with rows of declared, optional, dynamic, registered, described and sparse components,
 //! and on a naive model of it, which are compared in full after each step. `ecs-model` has the operations and the model.
 //!
 //! `ECS_MODEL_CASES` says how many sequences are tried.
@@ -75,7 +75,7 @@ fn what_failed_once_does_not_fail_again() {
     }
 }
 
-/// What the fuzzer went on from.
+/// The inputs that the fuzzer went on from.
 #[test]
 #[cfg_attr(miri, ignore = "it reads files, and there are many operations in them")]
 fn the_seeds_of_the_fuzzer_do_what_their_model_does() {

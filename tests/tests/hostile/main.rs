@@ -129,7 +129,7 @@ fn grow(mut commands: Commands<Yard>, large: Res<Large>) {
     commands.spawn((Plain(1),));
 }
 
-/// A world with an entity whose row is too large for one more tracked component.
+/// A world with an entity that has a row too large for one more tracked component.
 fn yard() -> (Yard, Entity) {
     const LARGE: usize = 130 << 20;
     let mut yard = Yard::new();

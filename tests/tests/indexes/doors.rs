@@ -5,7 +5,7 @@ use ecs::index::values::EntitySet;
 use ecs::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A kitchen with pans at 0, 1 and 2, whose index was asked, and one of them.
+/// A kitchen with pans at 0, 1 and 2, after a use of its index, and one of the pans.
 fn kitchen() -> (Kitchen, Entity) {
     let mut kitchen = Kitchen::new();
     let pans = [0.0, 1.0, 2.0].map(|x| kitchen.spawn(pan(x, 0.0, "pan")));

@@ -1,4 +1,4 @@
-//! Clones, templates and batches are of the kinds of what they are made of.
+//! Clones, templates and batches have the kinds of their sources.
 
 use crate::world::{Armour, Battle, Frost, Load, Morale, Position, Tank, Truck, flag, homes, tank, tank_of, truck};
 

@@ -1,4 +1,5 @@
-//! What is put on an entity does not change its kind: it is of its archetype as long as it has what the archetype requires.
+//! Components that are put on an entity do not change its kind. It is of its archetype as long as it has all components that
+//! the archetype requires.
 
 mod all;
 mod clones;

@@ -1,4 +1,4 @@
-//! `Enter`, `Leave` and `Despawn` are notified by what an entity is, wherever its row lies.
+//! Observers of `Enter`, `Leave` and `Despawn` are notified by the archetype of an entity, wherever its row lies.
 
 use ecs::prelude::*;
 use ecs::{ComponentDefinition, Key};

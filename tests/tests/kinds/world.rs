@@ -1,4 +1,4 @@
-//! A battle whose archetypes have optional components, and in which mods put components of all sorts on entities.
+//! A battle with archetypes that have optional components. Mods put components of all sorts on its entities.
 
 use ecs::{Component, ComponentDefinition, ComponentId, Entity, Key, Registration};
 

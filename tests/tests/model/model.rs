@@ -78,7 +78,7 @@ impl Model {
         self.tables.iter().flatten().copied()
     }
 
-    /// Those whose components are such, table by table.
+    /// The entities with such components, table by table.
     pub(crate) fn matching(&self, matches: impl Fn(&Image) -> bool) -> Vec<Entity> {
         self.entities().filter(|entity| matches(&self.rows[entity].1)).collect()
     }

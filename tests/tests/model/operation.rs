@@ -1,4 +1,4 @@
-//! The language of the test: what is done to the world, and how often.
+//! The language of the test: the operations on the world, and how often each comes.
 
 use crate::parts::Kind;
 use ecs::Entity;
@@ -46,7 +46,7 @@ pub(crate) enum Asked {
     Filtered,
 }
 
-/// What is done with its rows.
+/// The way through the rows of a query.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Way {
     Iterate,

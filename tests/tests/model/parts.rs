@@ -100,7 +100,7 @@ impl Part for Ghost {
     }
 }
 
-/// What [`Part::change`] does to components, done to their images.
+/// The changes of [`Part::change`] to components, done to their images.
 impl Image {
     pub(crate) fn change_number(&mut self, by: u8) {
         self.number = self.number.map(|number| number + u32::from(by));
@@ -143,7 +143,7 @@ impl Kind {
         ["Plain", "Named", "Aligned", "Marked", "Full"][self as usize]
     }
 
-    /// What [`Sample::make`] makes of the seed.
+    /// The image of the value that [`Sample::make`] makes of the seed.
     pub(crate) fn image(self, seed: u8) -> Image {
         let (number, wide) = (Some(u32::from(seed) + 1_000), Some(u64::from(seed) << 40));
         let (byte, name) = (Some(seed), Some(u64::from(seed)));
@@ -160,7 +160,7 @@ impl Kind {
 
 pub(crate) type Vecs<A> = ecs::schema::VecsOf<A, Field>;
 
-/// An archetype whose rows, views and columns the model can look at and change.
+/// An archetype with rows, views and columns that the model can look at and change.
 pub(crate) trait Sample: ArchetypeOf<Field> {
     const KIND: Kind;
     fn make(seed: u8, ledger: &Ledger) -> Self;

@@ -1,4 +1,4 @@
-//! The queries of the test, each with what it matches, sees and changes in the model.
+//! The queries of the test, each with its matches, sights and changes in the model.
 
 use crate::parts::{Byte, Image, Name, Number, Part, Tag, Wide};
 use crate::world::{Field, Haunted, Labelled, Numbered};
@@ -6,7 +6,7 @@ use ecs::query::Filter;
 use ecs::{Entity, Has, Query, QueryData, With, Without};
 use ecs_tests::ledger::Ghost;
 
-/// An item of a query, and what becomes of it.
+/// An item of a query, to look at and to change.
 pub(crate) type Item<'q, 'w, Q> = <<Q as Question>::Query<'q> as QueryData<Field>>::Item<'w>;
 
 pub(crate) trait Question {
@@ -15,11 +15,11 @@ pub(crate) trait Question {
 
     fn rows(field: &mut Field) -> Query<'_, Field, Self::Query<'_>, Self::Filter>;
     fn matches(image: &Image) -> bool;
-    /// What the query sees of a row, and which row that is. Then it changes what it writes.
+    /// The values that the query sees in a row, and the entity of the row. Then it changes the written components.
     fn visit(item: Item<'_, '_, Self>, by: u8) -> (Entity, Image);
-    /// What it sees of a row, by the model.
+    /// The values that it sees in a row, by the model.
     fn sight(image: &Image) -> Image;
-    /// What it changes, in the model.
+    /// Its changes, in the model.
     fn change(image: &mut Image, by: u8);
 }
 

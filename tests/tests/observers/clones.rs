@@ -1,4 +1,4 @@
-//! Those who are told get clones of what somebody takes. A `Clone` that panics keeps the change from being made, and from being told.
+//! Observers get clones of values that somebody takes. A panic of `Clone` prevents the change and its notifications.
 
 use ecs::prelude::*;
 use ecs_tests::unwind::{explode, explodes};
@@ -71,7 +71,7 @@ fn shop() -> (Shop, Entity) {
     (shop, entity)
 }
 
-/// Does it twice: while bombs explode, when nothing happens, and then in peace. Returns what was told.
+/// Does it twice: while bombs explode, when nothing happens, and then in peace. Returns the notes of the observers.
 fn tried<T>(act: impl Fn(&mut Shop, Entity) -> T) -> Vec<&'static str> {
     let (mut shop, entity) = shop();
     shop.resource_mut::<Told>().0.clear();

@@ -1,4 +1,4 @@
-//! A mirror of the world that observers keep is the world, whatever is done, and whatever other observers do.
+//! A mirror that observers keep is equal to the world, after all operations and all changes by other observers.
 
 use ecs::prelude::*;
 use ecs::{CommandFailure, Template};
@@ -19,7 +19,7 @@ struct Guest(String);
 #[derive(Component, Clone)]
 struct Lid;
 
-/// What the observers know.
+/// The world, as the observers know it.
 #[derive(Debug, Default, PartialEq)]
 struct Mirror {
     heat: BTreeMap<u64, String>,
@@ -54,7 +54,7 @@ fn pan_left(on: On<Kitchen, Leave<Pan>>, mut mirror: ResMut<Mirror>) {
     assert!(mirror.pans.remove(&on.entity().to_bits()).is_some());
 }
 
-/// An observer that changes things itself: what is too salty is hot, and has a guest less.
+/// An observer that makes changes itself: an entity with too much salt gets hot, and loses its guest.
 fn boil(on: On<Kitchen, Insert<Salt>>, mut commands: Commands<Kitchen>) {
     if let Some(Salt(salt @ 7..)) = on.new_value() {
         commands.insert(on.entity(), Heat(salt.to_string()));
@@ -63,7 +63,7 @@ fn boil(on: On<Kitchen, Insert<Salt>>, mut commands: Commands<Kitchen>) {
     }
 }
 
-/// One that takes away what it is told of, and gives birth.
+/// One that despawns an entity that it is notified of, or spawns another.
 fn leave(on: On<Kitchen, Remove<Heat>, Old>, mut commands: Commands<Kitchen>) {
     match on.old_value() {
         Some(Heat(text)) if text == "3" => commands.despawn(on.entity()),
@@ -201,7 +201,7 @@ fn apply(kitchen: &mut Kitchen, template: &mut Option<Template<Kitchen>>, operat
         O::ExplodingBatch(value) => {
             let rows = (0..3).map(|i| if i == 2 { ecs_tests::unwind::explode() } else { Pot { salt: Salt(*value) } });
             assert!(explodes(|| drop(kitchen.spawn_batch(rows).to_vec())));
-            // What came is told with the next change.
+            // The next change brings the notifications of the rows that came.
             kitchen.spawn((Salt(0),));
         }
         O::InsertHeat(who, value) => drop(kitchen.insert(one(who), heat(value))),

@@ -59,7 +59,7 @@ fn what_follows_is_told_after_all_that_came_before() {
     field.spawn_batch([(Seed(1),), (Seed(2),)]);
     let told = &field.resource::<Told>().0;
     let seeds = ["first 1", "second 1, sprout true", "first 2", "second 2, sprout true"];
-    // The first two changes, then what followed from them, and then what followed from that.
+    // The first two changes, then their consequences, and then the consequences of those.
     assert_eq!(told[..4], seeds);
     assert_eq!(told[4..8], ["sprout 1", "leaf 1", "sprout 2", "leaf 2"]);
     assert_eq!(told[8..], ["sown 1", "sown 2"]);

@@ -15,7 +15,7 @@ pub(crate) struct Heat(u32);
 #[component(transient, track)]
 pub(crate) struct Colour(u32);
 
-/// A value whose drop may panic.
+/// A value with a drop that may panic.
 #[derive(Component, Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Mine {
     explodes: bool,

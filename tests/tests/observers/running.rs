@@ -38,7 +38,7 @@ fn they_are_told_in_the_order_in_which_they_were_added() {
     arena.check_invariants();
 }
 
-/// Whoever hears of arrivals alone hears of those that come of removals too, and whoever hears of departures, of those of insertions.
+/// An observer of arrivals alone is notified of those by removals too. An observer of departures is notified of those by insertions.
 #[test]
 fn one_kind_of_change_is_told_where_nobody_hears_of_the_others() {
     #[derive(Debug)]
@@ -103,7 +103,7 @@ fn an_observer_may_remove_itself_and_add_others() {
         let (inner, id) = (Arc::clone(&inner), *id.lock().unwrap());
         commands.queue(move |arena: &mut Arena| {
             assert!(arena.unobserve(id.unwrap()));
-            // It is told of what comes after, and of this change as well, since it stands behind.
+            // The new observer is notified of later changes, and of this one as well, since it stands behind.
             note(arena, &inner, "later");
         });
     };
@@ -245,7 +245,7 @@ fn the_entities_of_a_batch_are_those_that_were_spawned_whatever_observers_spawn(
 #[derive(Component, Clone, Debug, PartialEq)]
 struct Sword(String);
 
-/// The key of swords, and what is noted of them.
+/// The key of swords, and the notes on their changes.
 fn observe_swords(arena: &mut Arena) -> (Key<Sword>, Arc<Mutex<Vec<String>>>) {
     let (sword, notes) = (arena.register::<Sword>().unwrap(), Arc::<Mutex<Vec<String>>>::default());
     let text = |sword: Option<&Sword>| sword.map_or("-".into(), |sword| sword.0.clone());

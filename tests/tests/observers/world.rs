@@ -15,11 +15,11 @@ pub(crate) struct Salt(pub(crate) u32);
 #[component(storage = "sparse")]
 pub(crate) struct Guest(pub(crate) u32);
 
-/// What was told, in words.
+/// The notifications, in words.
 #[derive(Debug, Default)]
 pub(crate) struct Diary(pub(crate) Vec<String>);
 
-/// What is written down for `kitchen`, and nothing any more.
+/// Takes the notes of `kitchen`, and leaves none.
 pub(crate) fn told(kitchen: &mut Kitchen) -> Vec<String> {
     kitchen.check_invariants();
     std::mem::take(&mut kitchen.resource_mut::<Diary>().0)

@@ -128,7 +128,7 @@ fn a_part_is_there_once_whoever_lists_it() {
     assert_eq!((ewe.sheep.len(), building.barn.len()), (1, 1));
 }
 
-/// What is there is told by the part's crate. The kit's feature is not one of this crate.
+/// The part's crate decides which items are there. The kit's feature is not one of this crate.
 mod conditional {
     pub(crate) struct Always;
     #[cfg(ecs_tests_there)]

@@ -1,4 +1,4 @@
-//! Groups, observers, errors of systems, and what a world leaves out of its own names.
+//! Groups, observers, errors of systems, and the items that a world leaves out of its own names.
 
 use ecs::prelude::*;
 use ecs_test_kit::duels::{Duel, Tally, Target, Weapon};

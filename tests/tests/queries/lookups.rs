@@ -1,4 +1,4 @@
-//! Look-ups give what a query gives of an entity, in any order, and as often as asked.
+//! Look-ups give the same items of an entity as a query, in any order, and as often as asked.
 
 use ecs::{Component, Entity, Has, Without};
 
@@ -55,7 +55,7 @@ fn arena() -> (Arena, Vec<Entity>) {
     (arena, entities)
 }
 
-/// What a query gives of each entity by `Query::get`, and by a look-up in each of its ways.
+/// Compares the item of each entity by `Query::get` with its items by a look-up, in each way of a look-up.
 macro_rules! agree {
     ($Q:ty, $arena:ident, $entities:ident) => {{
         let expected: Vec<String> = $entities.iter().map(|it| format!("{:?}", $arena.query::<$Q>().get(*it))).collect();

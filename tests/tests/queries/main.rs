@@ -1,4 +1,4 @@
-//! Queries: what they match, what they give, in which order, and each row once.
+//! Queries: their matches, their items, their order, and each row once.
 
 mod derived;
 mod filters;

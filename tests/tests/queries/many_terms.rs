@@ -1,4 +1,4 @@
-//! More than 16 of anything: tuples end there, and what is made of them must not.
+//! More than 16 of anything: tuples end there, and the things that are made of them must not.
 
 use ecs::{Entity, Query};
 

@@ -1,4 +1,4 @@
-//! Each row once: whatever is done with the rest of a query, an item that was given out is not given again.
+//! Each row once: no use of the rest of a query gives an item again that was given out.
 
 use crate::world::{Position, scene};
 use ecs::Query;

@@ -113,7 +113,7 @@ fn filters_can_be_written_as_types() {
     assert_eq!(by_type.count(), park.query_ref::<&Position>().any_of::<(Name, Velocity)>().count());
 }
 
-/// One demands any of several components, and the other excludes them all. No row matches both, whatever the storage is.
+/// One demands any of several components, and the other excludes them all. No row matches both, in any storage.
 #[test]
 fn that_one_demands_any_of_what_the_other_excludes() {
     type Any = Filtered<(Entity, &'static mut Position), AnyOf<(Velocity, Frozen)>>;

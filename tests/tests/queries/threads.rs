@@ -1,4 +1,4 @@
-//! Queries and look-ups that go to other threads, and give there what they give here.
+//! Queries and look-ups that go to other threads, and give the same items there as here.
 
 use ecs::{Entity, Lookup, Query};
 use std::cell::Cell;
@@ -102,7 +102,7 @@ fn a_query_that_was_begun_goes_on_in_another_thread() {
     assert_eq!(first.into_iter().chain(rest.unwrap()).collect::<Vec<_>>(), here);
 }
 
-/// What a look-up finds of some entities.
+/// The sum of the values that a look-up finds for some entities.
 fn heat_and_speed(lookup: &Lookup<'_, Track, (&Heat, Option<&Speed>)>, entities: &[Entity]) -> u64 {
     let found = entities.iter().filter_map(|entity| lookup.get(*entity));
     found.map(|(heat, speed)| heat.0 + speed.map_or(0, |speed| speed.0)).sum()

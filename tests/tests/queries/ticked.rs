@@ -88,7 +88,7 @@ fn sorted(entities: impl IntoIterator<Item = Entity>) -> Vec<Entity> {
     entities
 }
 
-/// The numbers of those whose values are written.
+/// The numbers of the entities with written values.
 const WRITTEN: [usize; 6] = if cfg!(miri) { [0, 5, 7, 64, 83, 95] } else { [0, 5, 7, 256, 643, 699] };
 
 #[test]

@@ -1,4 +1,4 @@
-//! Five tables, some of whose columns are the same.
+//! Five tables, with some columns in common.
 
 use ecs::Entity;
 
@@ -70,7 +70,7 @@ pub(crate) struct Scene {
 pub(crate) fn scene() -> Scene {
     let mut park = Park::new();
     let name = |name: &str| Name(name.to_owned());
-    // Spawned in another order than the tables have, which is what counts.
+    // The order of the tables counts. The entities are spawned in another one.
     let legends = vec![park.spawn(Legend { name: name("nessie") }), park.spawn(Legend { name: name("yeti") })];
     let trees = [6, 7].map(|x| park.spawn(Tree { position: Position(x) }));
     let skaters =

@@ -109,7 +109,7 @@ fn commands_for_which_there_is_no_room_wait_in_their_order() {
         assert!(scene.town.contains(entity));
         (scene.dump(false), scene.rest())
     };
-    // What they are written down in is not what is refused here.
+    // The memory in which commands are recorded is not refused here.
     let recording = {
         let mut scene = Scene::new();
         let (mut system, calls, start) = (ask(&scene), Cell::new(0), allocations());

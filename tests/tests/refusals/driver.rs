@@ -7,7 +7,7 @@ use std::fmt::Debug;
 /// Tries an operation with ever later calls for memory refused, one call only and then all from there on, in a new world each
 /// time, until none is.
 ///
-/// `input` makes what is given. `attempt` gives it back where there is no memory. `least` is how many calls the operation makes.
+/// `input` makes the values to give. `attempt` gives them back where there is no memory. `least` is how many calls the operation makes.
 pub(crate) fn drive<I: Debug>(
     least: u64,
     input: impl Fn(&mut Scene) -> I,

@@ -1,5 +1,5 @@
-//! The allocator says no, at each call in turn, to each operation that asks for memory: what was given comes back, the world is as
-//! it was, and with memory the same operation does what it would have done at once.
+//! The allocator refuses each call in turn, to each operation that asks for memory. The given values come back, and the world is
+//! as it was. With memory, the same operation then has the result that it would have had at once.
 
 mod commands;
 mod driver;

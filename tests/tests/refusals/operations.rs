@@ -1,4 +1,4 @@
-//! The operations that ask for memory, each with what it is given.
+//! The operations that ask for memory, each with its input.
 
 use crate::driver::drive;
 use crate::scene::{
@@ -10,7 +10,7 @@ use ecs::{
     ChangeError, CloneError, ComponentDefinition, DataError, FieldType, ReserveError, RuntimeQueryError, SpawnAtCause,
 };
 
-/// One operation: at least so many calls for memory, what it is given, and what it does.
+/// One operation: at least so many calls for memory, its input, and its attempt.
 macro_rules! operations {
     ($($name:ident: $least:literal, $input:expr, $attempt:expr;)*) => {
         $(
@@ -291,7 +291,7 @@ impl CloneFree for Box<u32> {
 /// Those of indexes are tried with the tests of indexes.
 const ELSEWHERE: &[&str] = &["try_exchange_keys", "try_find"];
 
-/// The methods of a world that give back what there is no memory for are those of the list.
+/// Each method of a world that gives values back where there is no memory is in a list.
 #[test]
 #[cfg_attr(miri, ignore = "Miri opens no files")]
 fn each_try_form_is_in_the_list() {

@@ -1,4 +1,4 @@
-//! What never asks for memory.
+//! Operations that never ask for memory.
 
 use crate::scene::{Heat, Left, Mark, Name, Pan, Right, Scene, Stone, Town, Weight, person};
 use ecs::World;
@@ -69,7 +69,7 @@ fn watching_makes_room_for_those_that_are_there() {
     assert_eq!(town.read_removed(&mut reader).count(), 100);
 }
 
-/// Each way in which entities come to a world whose components are watched, and each way in which a value goes while its entity
+/// Each way in which entities come to a world with watched components, and each way in which a value goes while its entity
 /// stays.
 #[test]
 #[cfg_attr(miri, ignore = "it takes minutes")]

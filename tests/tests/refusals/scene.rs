@@ -96,7 +96,7 @@ pub(crate) struct Scene {
     pub(crate) pan: Entity,
     /// An entity of a dynamic archetype, with values in pools and of registered components.
     pub(crate) odd: Entity,
-    /// An entity all of whose components can be cloned without memory.
+    /// An entity with components that can all be cloned without memory.
     pub(crate) plain: Entity,
     /// An entity with guests.
     pub(crate) house: Entity,
@@ -119,7 +119,7 @@ type Row<'r> = (
 );
 
 impl Scene {
-    /// A scene whose tables have no room that they do not need.
+    /// A scene. Its tables have no room that they do not need.
     pub(crate) fn new() -> Self {
         let mut town = Town::new();
         let heats = town.watch_removed::<Heat>();
@@ -181,7 +181,7 @@ impl Scene {
         text
     }
 
-    /// What is only seen by changing something: what was removed, and which ids are next.
+    /// The state that only a change shows: the removed values, and the next ids.
     pub(crate) fn rest(mut self) -> String {
         let heats: Vec<_> = self.town.read_removed(&mut self.heats).map(|it| (it.entity, it.value.clone())).collect();
         let rights: Vec<_> = self.town.read_removed(&mut self.rights).map(|it| format!("{it:?}")).collect();

@@ -55,7 +55,7 @@ enum Links {
     Before,
 }
 
-/// A kitchen with a shelf, and what is made of both.
+/// A kitchen with a shelf, and the result of `prepare` for both.
 fn kitchen<T>(links: Links, prepare: impl FnOnce(&mut Kitchen, Entity) -> T) -> (Kitchen, Entity, T) {
     let mut kitchen = Kitchen::new();
     let low = (links == Links::Before).then(|| {
@@ -78,7 +78,7 @@ fn each_refused(attempt: impl FnMut(&mut Kitchen, Entity) -> bool) {
     each_refused_of(Links::Here, |_, _| (), |kitchen, top, ()| attempt(kitchen, top));
 }
 
-/// The same, with what was prepared.
+/// The same, with the result of `prepare`.
 fn each_refused_of<T>(
     links: Links,
     prepare: impl Fn(&mut Kitchen, Entity) -> T,

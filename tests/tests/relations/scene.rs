@@ -1,4 +1,4 @@
-//! A scene whose places are handed down.
+//! A scene with places that are handed down.
 
 use ecs::prelude::*;
 

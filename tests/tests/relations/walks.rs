@@ -44,7 +44,7 @@ fn both_ends_of_the_sources_meet() {
     assert_eq!(next(), (None, None));
 }
 
-/// The sources of each entity, by what is side by side after `arrange`, and by the links of a world that was not arranged.
+/// The sources of each entity, by the rows side by side after `arrange`, and by the links of a world that was not arranged.
 #[test]
 fn sources_of_arranged_rows_are_those_of_the_links() {
     let (mut kitchen, top, pans, lids) = forest();

@@ -3,7 +3,7 @@
 use crate::repair::repaired;
 use std::ops::Range;
 
-/// A header whose lists are written one by one, so that they may be longer or shorter than they say.
+/// A header with lists that are written one by one, so that they may be longer or shorter than they say.
 pub(crate) struct Header {
     pub(crate) world: &'static str,
     pub(crate) entities: u64,
@@ -99,7 +99,7 @@ impl Header {
     }
 }
 
-/// The blocks of a section and part of so many rows, whose payload `f` makes of the rows.
+/// The blocks of a section and part of so many rows. `f` makes the payloads of the rows.
 pub(crate) fn blocks((section, part): (u8, u32), rows: usize, f: impl Fn(Range<usize>) -> Vec<u8>) -> Vec<Block> {
     let block = |first: usize| {
         let own = first..rows.min(first + (1 << 16));

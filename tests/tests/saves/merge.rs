@@ -25,7 +25,7 @@ fn assert_copied(from: &Street, to: &Street, merged: &Merged) {
     assert!(merged.entities().all(|(old, own)| from.has::<Sprite>(old) == to.has::<Sprite>(own)));
 }
 
-/// The same, but for what is transient, which texts leave out.
+/// The same, but for transient components, which texts leave out.
 pub(crate) fn assert_merged(from: &Street, to: &Street, merged: &Merged) {
     to.check_invariants();
     let new = |old: Entity| merged.get(old);

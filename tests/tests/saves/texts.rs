@@ -118,7 +118,7 @@ fn nesting_that_a_format_does_not_limit_is_limited() {
     assert!(Odd::load_from(&mut serde_json::Deserializer::from_str(&text)).is_err());
 }
 
-/// Writes what is saved as JSON, and merges that.
+/// Writes `saved` as JSON, and merges that.
 fn merge(to: &mut Street, saved: &SavedText<'_, Street>) -> Merged {
     let text = serde_json::to_string(saved).unwrap();
     to.merge_from(&mut serde_json::Deserializer::from_str(&text)).unwrap()

@@ -1,4 +1,4 @@
-//! Memory while a save is loaded is bounded by the bytes that come, whatever the save says that it has.
+//! Memory while a save is loaded is bounded by the bytes that come, not by the sizes that the save claims.
 //!
 //! A save takes at most [`OF_BYTES`] times its bytes, and a mebibyte. An archetype that is made at run time takes some kilobytes, and a few
 //! rows of a table can ask for one each: limits say how many of them a save may have for its bytes.

@@ -210,7 +210,7 @@ fn a_new_world_that_is_loaded_without_memory_is_an_error() {
     });
 }
 
-/// The town where some of its people are already; and those who come.
+/// Merges `save` into a town with some of its people already. `come` is the number of entities that come.
 fn merge_without_memory(save: &[u8], options: &LoadOptions, come: usize) {
     let archetypes = |own: &Town| own.archetypes().count();
     drive(0, 50, |calls| {

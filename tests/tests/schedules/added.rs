@@ -103,7 +103,7 @@ fn lines(game: &mut Game) -> String {
     std::mem::take(&mut game.resource_mut::<Log>().0).join(" ")
 }
 
-/// What is logged by a run of a schedule.
+/// The log of a run of a schedule.
 fn run(game: &mut Game, schedule: fn(&mut Game)) -> String {
     schedule(game);
     game.check_invariants();

@@ -1,4 +1,4 @@
-//! What schedules are called with.
+//! The arguments of schedules.
 
 use ecs::prelude::*;
 use ecs::schedule::AddSystemCause;

@@ -121,7 +121,7 @@ fn the_conditions_of_a_phase_are_asked_once_before_its_first_line() {
         shop.day();
         assert_eq!(asked(&mut shop), expected);
         assert_eq!(shop.len(), usize::from(is_open && till));
-        // What held in one run says nothing of the next one.
+        // A condition that held in one run says nothing of the next one.
         shop.resource_mut::<Open>().shop = !is_open;
         shop.day();
         let expected = match (is_open, till) {

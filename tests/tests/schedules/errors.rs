@@ -24,7 +24,7 @@ fn a_panic_names_its_system_and_leaves_the_world_usable() {
         "the system `panics_at_odds` of `doomed` panicked: an odd number"
     );
     assert_eq!(yard.resource::<Log>().0, ["a", "born 1"]);
-    // What was asked for before the panic was not done, and its entity is free again.
+    // The commands from before the panic were not applied, and their entity is free again.
     assert_eq!(yard.len(), 1);
     yard.check_invariants();
     yard.spawn(Walker { position: Position(0.0), velocity: Velocity(0.0) });

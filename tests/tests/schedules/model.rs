@@ -29,16 +29,16 @@ fn command() -> impl Strategy<Value = Command> {
     ]
 }
 
-/// What an entity has: its position, its heat, and whether it is frozen.
+/// The components of an entity: its position, its heat, and whether it is frozen.
 type Row = (Option<f32>, Option<f32>, bool);
 
-/// What the world must come to, and how many commands cannot be done.
+/// The expected world, and how many commands cannot be done.
 #[derive(Default)]
 struct Model {
     /// The entities that were given out, dead ones among them.
     known: Vec<Entity>,
     alive: BTreeMap<Entity, Row>,
-    /// Rows whose entities only the world knows.
+    /// Rows of entities that only the world knows.
     unknown: Vec<Row>,
     errors: usize,
 }
@@ -159,7 +159,7 @@ proptest! {
     #[test]
     fn each_reader_reads_what_was_sent_since_once(happenings in prop::collection::vec(happening(), 0..MOST_HAPPENINGS)) {
         let mut events = Events::new();
-        // For each reader what it has not read. What nobody has read may be kept or not for one who comes later.
+        // The unread events of each reader. Events that all have read may be kept or not for a later reader.
         let mut readers: Vec<(ecs::EventCursor<u8>, VecDeque<u8>)> = vec![(events.cursor(), VecDeque::new())];
         for happening in happenings {
             match happening {

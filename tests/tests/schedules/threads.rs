@@ -295,7 +295,7 @@ fn systems_that_do_not_conflict_run_at_the_same_time() {
     assert_eq!(hall.query::<(&A, &B)>().map(|(a, b)| a.0 + b.0).sum::<u64>(), 6);
 }
 
-/// A world whose components cannot go to another thread runs on one, and needs no other code.
+/// A world with components that cannot go to another thread runs on one, and needs no other code.
 #[test]
 #[cfg_attr(miri, ignore = "as above")]
 fn a_world_that_is_not_send_runs_on_one_thread() {

@@ -23,7 +23,7 @@ pub(crate) enum Mode {
 #[derive(Debug, PartialEq)]
 pub(crate) struct Sold(pub(crate) u32);
 
-/// What the systems did.
+/// The log of the systems.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Log(pub(crate) Vec<String>);
 

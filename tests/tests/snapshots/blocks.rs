@@ -12,7 +12,7 @@ const PEOPLE: u32 = if cfg!(miri) { 270 } else { 3_000 };
 struct Seen {
     name: Option<String>,
     position: Option<Position>,
-    /// With the ticks at which it was added and changed, in whatever epoch.
+    /// With the ticks at which it was added and changed, in any epoch.
     heat: Option<(Heat, [String; 2])>,
     hat: Option<Hat>,
     mark: Option<String>,

@@ -10,7 +10,7 @@ pub(crate) struct Position(pub(crate) f32, pub(crate) f32);
 #[component(track)]
 pub(crate) struct Heat(pub(crate) i64);
 
-/// A text, whose clones are counted.
+/// A text. Its clones are counted.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Name(pub(crate) String);
 

@@ -35,7 +35,7 @@ fn values_are_aligned_and_apart() {
     assert_eq!(count, 19);
 }
 
-/// Only pages with an entity are made, whatever lies between.
+/// Only pages with an entity are made, and none between them.
 #[test]
 #[cfg_attr(miri, ignore = "thousands of entities take minutes")]
 fn pages_are_made_where_there_are_values() {

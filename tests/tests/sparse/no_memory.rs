@@ -162,7 +162,7 @@ fn to_remove_to_despawn_and_to_clear_needs_no_memory() {
     town.check_invariants();
 }
 
-/// A group makes room for its members before there is a pool: what it has is given back though there never was a value.
+/// A group makes room for its members before there is a pool. It gives the room back though there never was a value.
 #[test]
 #[cfg_attr(miri, ignore = "what the tables keep for Miri alone is allocated infallibly")]
 fn a_group_that_got_no_member_gives_its_memory_back() {

@@ -148,7 +148,7 @@ each_once_in_a_group! {
     in_a_group_that_lists_its_members: Loose, apart, 8, 8;
 }
 
-/// Pages all of whose places are taken, some of which, and none.
+/// Pages with all places taken, with some, and with none.
 #[test]
 #[cfg_attr(miri, ignore = "there are many rows")]
 fn pages_that_are_in_use_are_kept_and_the_others_given_back() {

@@ -1,4 +1,4 @@
-//! Sparse components are components like others: whatever goes through all components of an entity goes through them.
+//! Sparse components are components like others: anything that goes through all components of an entity goes through them.
 
 use crate::world::{Body, Number, Person, Town};
 use ecs::{Component, StorageKind, Value};
@@ -66,7 +66,7 @@ fn what_cannot_be_cloned_is_refused_from_a_pool_too() {
     assert!(town.template(entity).is_err());
 }
 
-/// The storage is what the type says, or else the registration is refused.
+/// The type decides the storage, or else the registration is refused.
 #[test]
 fn a_type_that_asks_for_a_pool_and_is_registered_is_not_put_into_tables_in_silence() {
     let (mut village, entity) = village();

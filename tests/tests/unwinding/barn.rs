@@ -151,7 +151,7 @@ impl Scene {
     }
 }
 
-/// Readers of what is removed, so that it is kept.
+/// Readers of removed values, so that these are kept.
 pub(crate) struct Readers(#[expect(dead_code, reason = "it is there")] EventCursor<RemovedValue<Seen>>);
 
 pub(crate) fn watch(barn: &mut Barn) -> Readers {

@@ -54,7 +54,7 @@ fn an_iterator_of_try_spawn_batch_leaves_the_rows_so_far() {
     }
 }
 
-/// An iterator whose length is a lie: too few rows are all that come, and what is too much is not asked for.
+/// An iterator with a false length: too few rows are all that come, and rows beyond the length are not asked for.
 #[test]
 fn an_exact_length_is_not_trusted() {
     struct Liar<I>(I, usize);
@@ -149,7 +149,7 @@ fn whoever_forgets_what_is_lent_loses_nothing() {
     scene.ledger.assert_each_dropped_once();
 }
 
-/// What is recorded and forgotten is leaked, and nothing else.
+/// Templates and commands that are forgotten are leaked, and nothing else.
 #[test]
 #[cfg_attr(any(miri, ecs_asan), ignore = "it leaks")]
 fn a_template_and_commands_that_are_forgotten_leak_and_break_nothing() {

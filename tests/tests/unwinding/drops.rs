@@ -7,7 +7,7 @@ use ecs::prelude::*;
 use ecs_tests::check_alloc::live_blocks;
 use ecs_tests::unwind::explodes;
 
-/// What happened to the row with the mine.
+/// The fate of the row with the mine.
 #[derive(Clone, Copy, PartialEq)]
 enum Row {
     Gone,
@@ -131,7 +131,7 @@ fn in_values_that_were_removed_and_are_read_by_all() {
         scene.barn.despawn(scene.entities[row]);
         assert_eq!(scene.ledger.dropped(), Kind::ALL.len() - 1, "it is kept");
         assert_eq!(scene.barn.read_removed(&mut reader).count(), 1);
-        // Room is made sooner or later, and what all have read goes then, before anything is changed.
+        // Room is made sooner or later. Values that all have read go then, before anything is changed.
         let mut spawned = Vec::new();
         let exploded = explodes(|| {
             for _ in 0..100 {
@@ -144,7 +144,7 @@ fn in_values_that_were_removed_and_are_read_by_all() {
             scene.barn.despawn(entity);
         }
         drop(reader);
-        // A log whose readers are gone keeps what there is room for.
+        // A log without readers keeps as many values as there is room for.
         (0..100).for_each(|_| {
             let entity = scene.barn.spawn((Last(scene.ledger.value(8)),));
             scene.barn.despawn(entity);
@@ -179,7 +179,7 @@ fn in_clear_and_in_the_end_of_the_world() {
                         ledger.assert_each_dropped_once();
                         continue;
                     }
-                    // What is watched is kept, and explodes later.
+                    // Watched values are kept, and explode later.
                     let exploded = explodes(|| barn.clear());
                     assert_eq!(exploded, !(watched && kind == Kind::Seen));
                     assert!(barn.is_empty() && entities.iter().all(|entity| !barn.contains(*entity)));
@@ -248,7 +248,7 @@ fn in_the_function_that_drops_data() {
     assert_eq!(payload(1, Kind::Plain), 10);
 }
 
-/// That none of our own code panics while a panic is on its way is what keeps the program alive.
+/// The program stays alive because none of our own code panics while a panic is on its way.
 #[test]
 fn a_world_with_all_that_there_is_is_dropped_while_a_panic_is_on_its_way() {
     let blocks = live_blocks();

@@ -131,7 +131,7 @@ fn wherever_a_schedule_panics_the_world_is_whole_and_runs_on() {
             DOOMED.set(place);
             let exploded = explodes(|| field.tick());
             DOOMED.set("");
-            // What a parameter keeps is made once, and at first there is nothing to loop over.
+            // The state of a parameter is made once, and at first there is nothing to loop over.
             let expected = match place {
                 "nowhere" => false,
                 "default" => before == 0,
@@ -144,7 +144,7 @@ fn wherever_a_schedule_panics_the_world_is_whole_and_runs_on() {
             let crops = field.query_ref::<&Crop>().count();
             let waiting = field.resource::<ecs::Events<Rain>>().len();
             assert_eq!(LEDGER.with_borrow(Ledger::living), crops + waiting, "{place} after {before}");
-            // No id is lost: what was reserved and not spawned is free again.
+            // No id is lost: ids that were reserved and not spawned are free again.
             let next = field.spawn(());
             assert!((next.index() as usize) <= field.len() + 8, "{place}");
             field.despawn(next);

@@ -1,4 +1,4 @@
-//! Small games whose result is one number, for a machine with threads and for a browser: a garden, and the example `tanks`.
+//! Small games with one number as their result, for a machine with threads and for a browser: a garden, and the example `tanks`.
 
 mod garden;
 

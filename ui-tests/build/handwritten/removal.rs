@@ -3,7 +3,7 @@ use std::marker::PhantomData;
 
 struct Name(#[allow(dead_code)] Box<u32>);
 
-/// A world whose rows would leave as those of another archetype do.
+/// A world with rows that would leave as those of another archetype do.
 struct Village(ecs::Store<Self>);
 
 struct Empty;

@@ -1,11 +1,11 @@
-//! A game whose `Cargo.toml` calls the crate `ecs` by another name: `engine = { package = "ecs", … }`.
+//! A game with a `Cargo.toml` that calls the crate `ecs` by another name: `engine = { package = "ecs", … }`.
 //!
 //! There is no crate `ecs` here, so that all that the macros emit has to go by the path that they are given.
 
 pub use engine;
 use engine::{Component, Query};
 
-/// Who it is.
+/// The name of a cook.
 #[derive(Component, Debug, PartialEq)]
 #[component(crate = engine)]
 pub struct Name(pub &'static str);
@@ -20,16 +20,16 @@ engine::world! {
     /// One cook.
     #[archetype]
     pub struct Cook {
-        /// What the others call them.
+        /// The name that the others call them by.
         name: Name,
     }
 
-    /// All who have a name.
+    /// All entities that have a name.
     #[query]
     pub struct Named {
-        /// Whose it is.
+        /// The entity that has it.
         entity: Entity,
-        /// What they are called.
+        /// The name.
         name: &mut Name,
         /// Whether they are called anything.
         named: Has<Name>,
@@ -40,14 +40,14 @@ engine::world! {
 #[derive(Query)]
 #[query(crate = engine, with(Name))]
 pub struct Called<'w> {
-    /// What they are called.
+    /// The name.
     pub name: &'w Name,
 }
 
 /// The same world as a module.
 #[engine::declare(crate = engine)]
 pub mod cellar {
-    /// What is in the bottle.
+    /// The wine of a bottle.
     pub struct Wine;
 
     /// One cellar.
@@ -59,14 +59,14 @@ pub mod cellar {
     /// One bottle.
     #[archetype]
     pub struct Bottle {
-        /// What is in it.
+        /// The wine in it.
         wine: Wine,
     }
 
     /// All that can be drunk.
     #[query]
     pub struct Drinkable {
-        /// What there is to drink.
+        /// The wine that can be drunk.
         wine: &Wine,
     }
 }

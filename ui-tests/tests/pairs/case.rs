@@ -1,10 +1,10 @@
-//! A case of `ui/` as tokens: what comes before its world, the world's fields and items, and what comes after it.
+//! A case of `ui/` as tokens: those before its world, the world's fields and items, and those after it.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// What the names of the second case of a pair end with.
+/// The end of the names of the second case of a pair.
 const SUFFIX: &str = "Bravo";
 /// The world of all cases.
 const WORLD: &str = "Universe";
@@ -208,7 +208,7 @@ impl Parts {
     }
 }
 
-/// Names, and what they become.
+/// Names, and the new name of each.
 struct Names(Vec<(String, String)>);
 
 impl Names {

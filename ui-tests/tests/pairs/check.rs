@@ -1,4 +1,4 @@
-//! Programs that the compiler checks, and what it says of them.
+//! Programs that the compiler checks, and its messages about them.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -152,7 +152,7 @@ fn path(folder: &Path, name: &str) -> PathBuf {
     folder.join("src/bin").join(name).with_extension("rs")
 }
 
-/// The folder of what is built.
+/// The folder of the build.
 fn target() -> PathBuf {
     let binary = std::env::current_exe().expect("the path of this test");
     binary.ancestors().nth(3).expect("a test lies in `target/debug/deps`").to_owned()

@@ -43,7 +43,7 @@ fn number(variable: &str, default: usize) -> usize {
     std::env::var(variable).map_or(default, |text| text.parse().expect("a number"))
 }
 
-/// What two mistakes were told wrongly together, if anything was. A mistake in a name may be none under another name.
+/// The errors that follow from two mistakes together, or are missing, if there are any. A mistake in a name may be none under another name.
 fn explain(checked: &Checked, both: &str, parts: &[String; 2]) -> Option<String> {
     if parts.iter().any(|part| checked.errors(part).is_empty()) {
         return None;

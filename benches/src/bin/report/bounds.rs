@@ -1,8 +1,8 @@
-//! What the report must show: all bounds, in one place.
+//! The bounds that the report must show, all in one place.
 
 use ecs_benches::Timing;
 
-/// What a time of ours is compared to.
+/// The time that one of ours is compared to.
 #[derive(Clone, Copy)]
 pub(crate) enum Yardstick {
     /// The fastest entry of any other library.
@@ -19,7 +19,7 @@ pub(crate) struct Bound {
     pub(crate) ours: &'static str,
     pub(crate) yardstick: Yardstick,
     pub(crate) most: f64,
-    /// What stands in the way, where the bound is broken.
+    /// The reason why the bound is broken, where it is.
     pub(crate) obstacle: &'static str,
 }
 
@@ -28,7 +28,7 @@ const fn bound(group: &'static str, ours: &'static str, yardstick: Yardstick, mo
 }
 
 impl Bound {
-    /// What stands in the way, if the bound is broken.
+    /// The bound with the reason why it is broken, if it is.
     const fn because(self, obstacle: &'static str) -> Self {
         Self { obstacle, ..self }
     }
@@ -267,7 +267,7 @@ pub(crate) const BOUNDS: &[Bound] = &[
 /// Bytes of an entity with 24 bytes of components: how its rows come, as the binary `memory` says it, and how many they may
 /// take.
 pub(crate) const MEMORY: &[(&str, f64)] = &[("one by one", 46.0), ("known number", 44.0)];
-/// What stands in the way of these.
+/// The reason why these are broken, if they are.
 pub(crate) const MEMORY_OBSTACLE: &str = "doubling ends with room for 1,048,512 rows of 32 bytes and 1,024,000 slots of 12, which \
                                           is 45.84 bytes for each of a million.";
 
@@ -301,7 +301,7 @@ impl Bound {
         Some((ours.least / other.least, other.library))
     }
 
-    /// What the bound says, in words.
+    /// The yardstick of the bound, in words.
     pub(crate) fn yardstick(&self) -> String {
         match self.yardstick {
             BestPeer => "the best peer".into(),

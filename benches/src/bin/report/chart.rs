@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 const WIDTH: f64 = 800.0;
-/// Where the plot ends on the right; what comes then is for figures and for the legend.
+/// Where the plot ends on the right; the space after it is for figures and for the legend.
 const RIGHT: f64 = 640.0;
 
 /// A way for values to become places.
@@ -88,7 +88,7 @@ fn colour(entry: &str) -> &'static str {
     }
 }
 
-/// Whether an entry is another way of a library whose plain name is there as well.
+/// Whether an entry is another way of a library, with the plain name there as well.
 fn is_other_way<T>(entry: &str, entries: &[(&str, T)]) -> bool {
     let library = super::bounds::library(entry);
     entry != library && entries.iter().any(|(other, _)| *other == library)
@@ -162,7 +162,7 @@ pub(crate) fn bars(title: &str, unit: &str, values: &[(&str, f64)]) -> String {
     paper(title, bottom + 54.0, &svg)
 }
 
-/// The lines across which bars are read, and what they stand for.
+/// The lines across which bars are read, and their values.
 fn grid(axis: &Axis, top: f64, bottom: f64) -> String {
     let mut svg = String::new();
     for tick in axis.ticks() {

@@ -1,4 +1,4 @@
-//! What the figures depend on, beside the code.
+//! The conditions on which the figures depend, beside the code.
 
 use std::process::Command;
 

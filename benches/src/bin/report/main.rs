@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release -p ecs-benches --features peers --bin report -- [--quick] [--check] [part of a name]…`
 //!
-//! What is quick, or not all, is written to `benches/target-report` instead, which is not committed.
+//! A report that is quick, or not of all, is written to `benches/target-report` instead, which is not committed.
 
 mod bounds;
 mod chart;
@@ -18,13 +18,13 @@ use std::process::{Command, ExitCode};
 /// How often the rows of a group are made.
 const PREPARATIONS: usize = 5;
 
-/// A group, and what was found.
+/// A group, and its times.
 struct Found {
     name: String,
     timings: Vec<Timing>,
 }
 
-/// A series, and what was found for each number.
+/// A series, and the times for each number.
 struct FoundSeries {
     series: Series,
     found: Vec<Found>,
@@ -69,7 +69,7 @@ fn all(series: Series, timings: Timings) -> FoundSeries {
     FoundSeries { series, found }
 }
 
-/// What the binary `memory` says. It is another one, since what counts allocations must not be timed.
+/// The output of the binary `memory`. It is another one, since a program that counts allocations must not be timed.
 fn memory() -> Vec<Bytes> {
     eprintln!("memory");
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());

@@ -41,7 +41,7 @@ pub struct Velocity {
     pub y: f32,
 }
 
-/// The radius of a body, for those who are hit.
+/// The radius of a body, for hits.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Size(pub f32);
 

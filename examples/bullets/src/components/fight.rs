@@ -1,4 +1,4 @@
-//! Who fights, and by what.
+//! The components of a fight.
 
 use super::Heading;
 use ecs::prelude::*;
@@ -8,16 +8,16 @@ use serde::{Deserialize, Serialize};
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Health(pub i32);
 
-/// What a body is, to count it and to draw it.
+/// The kind of a body, to count it and to draw it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Kind {
     /// The ship.
     Ship,
-    /// What the ship fires.
+    /// A shot of the ship.
     Shot,
     /// An enemy, and how it fires.
     Enemy(Pattern),
-    /// What an enemy has fired.
+    /// A bullet of an enemy.
     Bullet(Pattern),
 }
 
@@ -39,7 +39,7 @@ impl Pattern {
     pub const ALL: [Self; 4] = [Self::Rain, Self::Spiral, Self::Ring, Self::Fan];
 }
 
-/// Marks the ship and its shots: they strike what is [`Hostile`].
+/// Marks the ship and its shots: they strike [`Hostile`] bodies.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Friendly;
 

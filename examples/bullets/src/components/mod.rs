@@ -1,4 +1,4 @@
-//! What a body on the field can have: plain types.
+//! The components of bodies on the field: plain types.
 
 mod body;
 mod fight;

@@ -1,7 +1,7 @@
 use crate::components::Pattern;
 use serde::{Deserialize, Serialize};
 
-/// What the game is in the middle of.
+/// A wave, the calm before it, or the end of the ship.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Wave {
     /// Nobody new comes.

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-/// What the pilot does: a player, or the game itself.
+/// The moves of the pilot: a player, or the game itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Controls {
     /// From -1, left, to 1, right.

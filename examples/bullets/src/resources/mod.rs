@@ -1,4 +1,4 @@
-//! What a game has one of.
+//! The resources of a game: one of each.
 
 mod campaign;
 mod clock;

@@ -2,10 +2,10 @@ use crate::components::Kind;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What came of the game.
+/// The result of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Score {
-    /// What players boast of.
+    /// Points for downed enemies and for wiped bullets.
     pub points: u64,
     /// Enemies that were downed.
     pub downed: u64,

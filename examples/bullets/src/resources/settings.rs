@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-/// What can be chosen before a game.
+/// The choices before a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Settings {
     /// How many enemies come in a wave.

@@ -1,4 +1,4 @@
-//! What becomes of those who have fallen.
+//! Bodies that have fallen: score, sparks and removal.
 
 use crate::components::{Cannon, Fade, Health, Kind};
 use crate::events::Fallen;
@@ -6,7 +6,7 @@ use crate::resources::{DT, Rng, Score};
 use crate::world::{Game, Spark};
 use ecs::prelude::*;
 
-/// Counts who has fallen.
+/// Counts the fallen bodies.
 pub fn count(mut fallen: EventReader<Fallen>, mut score: ResMut<Score>) {
     fallen.read().for_each(|body| score.count(body.kind));
 }

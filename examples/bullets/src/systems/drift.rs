@@ -32,7 +32,7 @@ fn turned_back(speed: f32, at: f32, low: f32, high: f32) -> f32 {
     }
 }
 
-/// Who is off the field is out of the game, and no one's merit.
+/// A body that is off the field is out of the game, and earns no points.
 pub fn leave(bodies: Query<Game, Mortal>, field: Res<Field>, mut score: ResMut<Score>) {
     bodies.for_each(|body| {
         if body.health.0 > 0 && !field.holds(*body.position) {

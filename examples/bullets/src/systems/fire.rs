@@ -54,7 +54,7 @@ pub fn fire(
     }
 }
 
-/// A heading, and what follows if it is turned again and again.
+/// A heading, and those that follow as it is turned again and again.
 fn turns(first: Heading, by: Heading) -> impl Iterator<Item = Heading> {
     std::iter::successors(Some(first), move |heading| Some(heading.turned(by)))
 }

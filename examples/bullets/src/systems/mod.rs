@@ -1,4 +1,4 @@
-//! What happens in a tick: plain functions, which say by their parameters what they touch. The schedule in
+//! The systems of a tick: plain functions. Their parameters name the data that they touch. The schedule in
 //! [`world`](crate::world) has the order.
 
 mod aftermath;

@@ -1,10 +1,10 @@
-//! Who hits whom, and what comes of it.
+//! Hits, and their effects.
 
 use crate::events::{Fallen, Hit};
 use crate::world::{Game, Mortal, Striking, Targets};
 use ecs::prelude::*;
 
-/// Finds who touches whom.
+/// Finds each striker and target that touch.
 pub fn collide(strikers: Query<Game, Striking>, targets: Find<Game, Targets>, mut hits: EventWriter<Hit>) {
     strikers.for_each(|striker| {
         if striker.health.0 > 0 {
@@ -14,7 +14,7 @@ pub fn collide(strikers: Query<Game, Striking>, targets: Find<Game, Targets>, mu
     });
 }
 
-/// Each hit costs both of them. Who has fallen strikes no more, so that a shot goes no farther than its strength.
+/// Each hit costs both of them. A body that has fallen strikes no more, so that a shot goes no farther than its strength.
 pub fn suffer(mut hits: EventReader<Hit>, mut bodies: Lookup<Game, Mortal>, mut fallen: EventWriter<Fallen>) {
     for hit in hits.read() {
         let both = [hit.striker, hit.target];

@@ -1,4 +1,4 @@
-//! What the game is in the middle of, and what follows.
+//! The order of the waves, and the end of the ship.
 
 use crate::components::{Cannon, Gun, Health, Hostile, Kind, Pattern, Position};
 use crate::resources::{Campaign, Clock, Field, Score, Wave};
@@ -8,7 +8,7 @@ use ecs::schedule::State;
 
 /// Ticks without anyone new.
 const CALM: u64 = 90;
-/// Ticks that a wave has to itself. Who is left when it is over stays for the next one.
+/// Ticks that a wave has to itself. Enemies that are left when it is over stay for the next one.
 const LONGEST: u64 = 15 * 60;
 /// Ticks until a new ship comes.
 const MOURNING: u64 = 180;
@@ -41,7 +41,7 @@ pub fn next_wave(
     wave.set(next);
 }
 
-/// The ship has fallen, and there is nobody left to fight: what is hostile dissolves.
+/// The ship has fallen, and there is nobody left to fight: hostile bodies dissolve.
 pub fn dissolve(bodies: Query<Game, (&mut Health, &Kind, With<Hostile>)>, mut score: ResMut<Score>) {
     bodies.for_each(|(health, kind, ())| {
         score.gone += u64::from(health.0 > 0 && matches!(kind, Kind::Bullet(_)));

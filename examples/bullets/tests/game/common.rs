@@ -1,4 +1,4 @@
-//! What the tests ask of a game.
+//! Helpers of the tests: they play a game and check it.
 
 use bullets::Game;
 use bullets::components::Kind;
@@ -8,7 +8,7 @@ pub(crate) fn play(game: &mut Game, ticks: u32) {
     for _ in 0..ticks {
         game.tick();
     }
-    // Whatever systems ask for can be done: nobody falls twice.
+    // Each command of a system can be applied: nobody falls twice.
     assert_eq!(game.take_command_errors().count(), 0);
 }
 

@@ -1,4 +1,4 @@
-//! The same seed plays the same game, whatever runs it.
+//! The same seed plays the same game, on any number of threads and with frames of any length.
 
 use crate::common::{check_conservation, play};
 use bullets::Game;
@@ -57,7 +57,7 @@ fn the_length_of_frames_does_not_matter() {
     assert_eq!((uneven.ticks(), uneven.hash()), (even.ticks(), even.hash()));
 }
 
-/// Sums and square roots are the same on all machines with 64 bits. Whoever means to change what is played changes this as well.
+/// Sums and square roots are the same on all machines with 64 bits. An intended change of the game changes this hash as well.
 #[test]
 fn what_is_played_stays_as_it_is() {
     let mut game = Game::open(42);

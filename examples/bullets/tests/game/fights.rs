@@ -1,4 +1,4 @@
-//! Hits, step by step, and what follows from them.
+//! Hits, step by step, and their effects.
 
 use crate::common::{play, ship};
 use bullets::Game;

@@ -1,4 +1,4 @@
-//! What a game promises.
+//! The promises of a game.
 
 mod by_name;
 mod common;

@@ -1,4 +1,4 @@
-//! A game that is rolled back ends as one that never was, whatever runs it.
+//! A game that is rolled back ends as one that never was, on any number of threads and by any instructions.
 
 use crate::common::play;
 use bullets::Game;

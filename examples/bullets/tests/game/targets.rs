@@ -6,7 +6,7 @@ use bullets::components::{Friendly, Hostile, Position, Size};
 use bullets::world::{Shot, Targets};
 use ecs::prelude::*;
 
-/// Whom a body touches, found by a look at everybody.
+/// The targets that a body touches, found by a look at everybody.
 fn naive(game: &Game, place: Position, size: f32) -> Vec<Entity> {
     let touches =
         |position: &Position, target: f32| position.distance_squared(place) <= (size + target) * (size + target);

@@ -7,7 +7,7 @@ use ecs::prelude::*;
 /// How far a ship turns in a frame.
 const TURN: u8 = 6;
 
-/// Ships turn and go ahead as their players want. Whatever flies here is slowed down a little.
+/// Ships turn and go ahead as their players want. Each ship is slowed down a little.
 pub fn steer(ships: Query<Duel, (&Pilot, &mut Heading, &mut Velocity)>, inputs: Res<Inputs>) {
     for (pilot, heading, velocity) in ships {
         let keys = inputs.0[usize::from(pilot.0)];

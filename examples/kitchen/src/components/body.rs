@@ -3,7 +3,7 @@
 use ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// What a cook is called.
+/// The name of a cook.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Name(pub String);
 

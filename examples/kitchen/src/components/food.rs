@@ -1,4 +1,4 @@
-//! Ingredients, and what heat makes of them. Temperatures are degrees Celsius.
+//! Ingredients, and the effects of heat on them. Temperatures are degrees Celsius.
 
 use ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ pub const FRIDGE: f32 = 4.0;
 /// The temperature of a stove that is on.
 pub const FIRE: f32 = 230.0;
 
-/// What an ingredient is.
+/// The kind of an ingredient.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Food {
     /// Done in no time, and burnt in little more.
@@ -75,11 +75,11 @@ impl Default for Cookable {
     }
 }
 
-/// How much heat a thing has had: degrees above what cooks, times seconds.
+/// How much heat a thing has had: degrees above the lowest temperature that cooks, times seconds.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Doneness(pub f32);
 
-/// What the heat has made of a thing so far.
+/// The effect of heat on a thing so far.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Stage {
     /// As it came out of the fridge.
@@ -94,7 +94,7 @@ pub enum Stage {
 /// The order that an ingredient is meant for, since a cook took it from its fridge. Few have one at a time, which is why it is
 /// kept apart from the table.
 ///
-/// The guest may have left meanwhile: whoever reads this asks whether the order is still there.
+/// The guest may have left meanwhile: each reader asks whether the order is still there.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[component(storage = "sparse")]
 pub struct Ticket(pub Entity);

@@ -1,4 +1,4 @@
-//! What a thing in the kitchen can have: plain types, a small file for each side of the trade.
+//! The components of things in the kitchen: plain types, a small file for each side of the trade.
 
 mod body;
 mod food;

@@ -4,7 +4,7 @@ use super::Food;
 use ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// What is on the menu.
+/// A dish on the menu.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Dish {
     /// Tomato and onion.
@@ -21,7 +21,7 @@ impl Dish {
     /// The menu.
     pub const ALL: [Self; 4] = [Self::Soup, Self::Steak, Self::Stew, Self::Fries];
 
-    /// What has to be cooked.
+    /// The ingredients to cook.
     pub const fn recipe(self) -> &'static [Food] {
         match self {
             Self::Soup => &[Food::Tomato, Food::Onion],

@@ -1,10 +1,10 @@
-//! What cooks do, and what they do it with.
+//! The tasks of cooks, and their equipment.
 
 use super::Food;
 use ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// What a cook is about to do, once its [`Goal`](super::Goal) is reached.
+/// The task of a cook, once its [`Goal`](super::Goal) is reached.
 ///
 /// Entities are held by handle. An order may be gone before the cook gets there, if the guest has lost patience; the
 /// cook finds out by asking the world for it.
@@ -16,7 +16,7 @@ pub enum Task {
     Fetch {
         /// Where it is taken from.
         fridge: Entity,
-        /// What is taken.
+        /// The kind of food.
         food: Food,
         /// The stove that is kept free for it.
         stove: Entity,
@@ -45,7 +45,7 @@ pub enum Task {
         /// The stove.
         stove: Entity,
     },
-    /// To lay what the hands hold on the pass.
+    /// To lay the food in the hands on the pass.
     Deliver {
         /// The order that it is for.
         order: Entity,
@@ -67,7 +67,7 @@ impl Task {
     }
 }
 
-/// What a cook has done today.
+/// The work of a cook today.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Shift {
     /// Cooked ingredients that reached the pass in time.
@@ -90,7 +90,7 @@ impl Burner {
     }
 }
 
-/// What lies in a fridge: a pile for each [`Food`].
+/// The ingredients in a fridge: a pile for each [`Food`].
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Piles([Vec<Entity>; Food::ALL.len()]);
 

@@ -2,7 +2,7 @@ use crate::Kitchen;
 use crate::components::{Ambient, Cookable, Doneness, Heat, Stage, Velocity};
 use ecs::prelude::*;
 
-/// A component of the kitchen that rules may give and take, with what it needs to be of use.
+/// A component of the kitchen that rules may give and take, with the components that it needs to be of use.
 pub(super) struct Gift {
     pub(super) name: &'static str,
     pub(super) give: fn(&mut Kitchen, Entity) -> bool,

@@ -1,4 +1,4 @@
-//! Rules from a file: what becomes of the kitchen while it is open, without a new build.
+//! Rules from a file: they change the kitchen while it is open, without a new build.
 //!
 //! A line is a rule, or defines a component, or is empty. `#` begins a comment.
 //!
@@ -14,11 +14,11 @@
 //!
 //! * A rule holds at one tick, from one on, from one until before another, or at each.
 //! * `give` gives a component to each entity of an archetype that lacks it; fields that are not named are 0, or the usual
-//!   ones of a component that the kitchen declares. `take` takes it away. An entity that was given something is still what
-//!   it was: a `Stove` is whatever has all that a stove is declared with.
+//!   ones of a component that the kitchen declares. `take` takes it away. An entity that was given a component
+//!   keeps its kind: an entity with all components that a `Stove` is declared with is a `Stove`.
 //! * A field becomes (`=`), gains (`+=`), loses (`-=`) or is multiplied by (`*=`) a product of numbers and fields, in each
 //!   entity that has all the components which are named.
-//! * `where` keeps a rule from entities whose field is not above (`>`) or below (`<`) a number.
+//! * `where` limits a rule to entities with a field above (`>`) or below (`<`) a number.
 //!
 //! Rules run before everything else in a tick, in the order of the file.
 
@@ -48,7 +48,7 @@ impl Rules {
         rules.collect::<Result<_, _>>().map(Self)
     }
 
-    /// Does what is to happen at a tick.
+    /// Runs the rules that hold at a tick.
     pub(crate) fn run(&mut self, kitchen: &mut Kitchen, tick: u64) {
         self.0.iter_mut().for_each(|rule| rule.run(kitchen, tick));
     }
@@ -59,12 +59,12 @@ impl Rules {
     }
 }
 
-/// What is wrong with a line of rules. Shown as `line: what is wrong`.
+/// A mistake in a line of rules. Shown as `line: mistake`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The mistake, in words.
     pub message: String,
 }
 

@@ -133,7 +133,7 @@ impl Reader<'_> {
         Ok(Condition { field, holds, number: words.number()? })
     }
 
-    /// The components that say what a thing is, and one to give or to take.
+    /// The components of an archetype, and one to give or to take.
     fn kind_and_thing(&self, words: &mut Words<'_>) -> Read<(Vec<ComponentId>, ComponentId, Thing)> {
         let name = words.name("an archetype")?;
         let Some(view) = self.kitchen.archetypes().find(|view| view.name() == Some(name)) else {

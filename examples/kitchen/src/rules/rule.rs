@@ -4,7 +4,7 @@ use ecs::query::RuntimeQuery;
 use ecs::{ComponentId, Entity};
 use std::ops::Range;
 
-/// What happens at some ticks to some entities.
+/// An action, at some ticks, on some entities.
 pub(super) struct Rule {
     /// As it stands in the file.
     pub(super) text: String,
@@ -22,11 +22,11 @@ pub(super) enum Action {
     Give(Thing, Vec<(Field, f32)>),
     /// A component goes.
     Take(Thing),
-    /// A field becomes another number: what it was, and the product of the factors.
+    /// A field becomes another number, by the operation on the old one and the product of the factors.
     Change(Field, fn(f32, f32) -> f32, Vec<Factor>),
 }
 
-/// What is given and taken.
+/// A component that is given or taken.
 pub(super) enum Thing {
     /// A component that the kitchen declares.
     Declared(&'static Gift),

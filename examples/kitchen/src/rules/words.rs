@@ -1,4 +1,4 @@
-/// The words of a line: names, numbers, and signs. What follows a `#` is a comment.
+/// The words of a line: names, numbers, and signs. A `#` begins a comment.
 pub(super) struct Words<'t> {
     rest: &'t str,
 }
@@ -8,7 +8,7 @@ impl<'t> Words<'t> {
         Self { rest: line.split('#').next().unwrap_or_default().trim() }
     }
 
-    /// What was not read yet.
+    /// The rest of the line, which was not read yet.
     pub(super) const fn rest(&self) -> &'t str {
         self.rest
     }

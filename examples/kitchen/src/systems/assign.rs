@@ -6,7 +6,7 @@ use ecs::prelude::*;
 /// How far a call is heard.
 pub const EARSHOT: f32 = 9.0;
 
-/// A cook, who may get a task.
+/// A cook, which may get a task.
 #[derive(Query)]
 pub struct Hand<'w> {
     entity: Entity,
@@ -40,7 +40,7 @@ pub struct Open<'w> {
     patience: &'w Patience,
 }
 
-/// Each pot whose food is done calls the nearest cook without a task. This comes first: food on the fire does not wait.
+/// Each pot with food that is done calls the nearest cook without a task. This comes first: food on the fire does not wait.
 pub fn empty_pots(cooks: Query<Kitchen, Hand>, stoves: Query<Kitchen, (Entity, &Position, &mut Burner)>) {
     let mut calling = Vec::new();
     stoves.for_each(|stove| {
@@ -59,7 +59,7 @@ pub fn empty_pots(cooks: Query<Kitchen, Hand>, stoves: Query<Kitchen, (Entity, &
     }
 }
 
-/// Each order calls cooks for what it needs, the one whose guest is nearest to leaving first.
+/// Each order calls cooks for the ingredients that it needs. The order with the least patience left is first.
 #[expect(clippy::needless_pass_by_value, reason = "a system takes what it touches")]
 pub fn start_food(
     cooks: Query<Kitchen, Hand>,
@@ -134,7 +134,7 @@ impl Stove<'_> {
 }
 
 impl Hand<'_> {
-    /// Sends the cook somewhere, and keeps a stove for what comes of it.
+    /// Sends the cook somewhere, and reserves the stove of the task.
     fn turn_to(self, task: Task, place: Position, burner: &mut Burner) {
         burner.cook = Some(self.entity);
         (*self.task, *self.goal) = (task, Goal(place));

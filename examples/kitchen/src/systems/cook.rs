@@ -3,7 +3,7 @@ use crate::world::Cooking;
 use crate::{DT, Kitchen};
 use ecs::prelude::*;
 
-/// What is cooler than this does not cook.
+/// Things that are cooler than this do not cook.
 const COOKS_AT: f32 = 60.0;
 
 /// Heat makes raw food cooked, and cooked food burnt, as long as it is over the fire.

@@ -1,7 +1,7 @@
 use crate::{Book, Happening};
 use ecs::prelude::*;
 
-/// Writes down what has happened since the last time.
+/// Records the happenings since the last time.
 pub fn keep_book(mut happenings: EventReader<Happening>, mut book: ResMut<Book>) {
     happenings.read().for_each(|happening| book.enter(*happening));
 }

@@ -1,4 +1,4 @@
-//! What happens in a tick: plain functions, each a small file, which say by their parameters what they touch. The schedule
+//! The systems of a tick: plain functions, in small files. Their parameters name the data that they touch. The schedule
 //! in [`world`](crate::world) has the order.
 
 mod assign;

@@ -28,7 +28,7 @@ pub fn order(
     }
 }
 
-/// Guests wait, and leave when they have waited long enough. What was cooked for them goes to waste.
+/// Guests wait, and leave when they have waited long enough. The food that lies on the pass for them goes to waste.
 pub fn lose_patience(
     orders: Query<Kitchen, (Entity, &mut Patience, &Parts)>,
     mut happenings: EventWriter<Happening>,

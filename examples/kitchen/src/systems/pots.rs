@@ -6,7 +6,7 @@ use ecs::prelude::*;
 /// The pots that are brought to a shelf at a time.
 pub const POTS: usize = 4;
 
-/// A shelf whose pots are all in use, or ruined, gets new ones.
+/// A shelf without a pot, since all are in use or ruined, gets new ones.
 pub fn bring_pots(
     shelves: Query<Kitchen, (Entity, &Position, With<Rack>)>,
     on: Related<Kitchen, StandsOn>,

@@ -5,7 +5,7 @@ use ecs::prelude::*;
 
 /// A pile as low as this is filled up.
 const LOW: usize = 2;
-/// What is brought to fill it up.
+/// How many ingredients are brought to fill it up.
 const CRATE: usize = 8;
 
 /// Piles that run low are filled up.

@@ -1,7 +1,7 @@
 use crate::rules::Rules;
 use crate::{Clock, Kitchen};
 
-/// Does what the [rules](crate::rules) say. They may change anything, and so this takes the whole kitchen.
+/// Follows the [rules](crate::rules). They may change anything, and so this takes the whole kitchen.
 pub fn follow_rules(kitchen: &mut Kitchen) {
     let tick = kitchen.resource::<Clock>().ticks;
     // The rules are one of the things that the kitchen holds: they are taken out for as long as they change it.

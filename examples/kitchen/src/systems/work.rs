@@ -3,7 +3,7 @@ use crate::world::{StandsOn, Working};
 use crate::{Happening, Kitchen};
 use ecs::prelude::*;
 
-/// What a cook's work touches, once the cook is there.
+/// The data that a cook's work touches, once the cook is there.
 struct Workplace<'w, 'q> {
     shifts: Lookup<'w, Kitchen, &'q mut Shift>,
     fridges: Lookup<'w, Kitchen, &'q mut Piles>,
@@ -17,10 +17,10 @@ struct Workplace<'w, 'q> {
     commands: Commands<'w, Kitchen>,
 }
 
-/// What a cook looks at and changes of an ingredient.
+/// The components of an ingredient that a cook reads or changes.
 type Ingredient<'q> = (&'q Food, &'q Stage, Option<&'q Ticket>, &'q mut Ambient);
 
-/// Cooks that have reached their goal do what they came for, and turn to what follows from it.
+/// Cooks that have reached their goal do their task, and turn to the one that follows from it.
 #[expect(clippy::too_many_arguments, clippy::needless_pass_by_value, reason = "a system takes what it touches")]
 pub fn work<'q>(
     working: Query<Kitchen, Working>,
@@ -162,7 +162,7 @@ impl Workplace<'_, '_> {
         self.happenings.send(why);
     }
 
-    /// Puts an ingredient back on the list of what an order needs, if the guest is still waiting.
+    /// Puts an ingredient back on the list of an order's needs, if the guest is still waiting.
     fn need_again(&mut self, order: Entity, food: Food) {
         if let Some((needs, _)) = self.orders.get_mut(order) {
             needs.0.push(food);

@@ -1,4 +1,4 @@
-//! What the tests ask of a kitchen.
+//! Helpers of the tests: they play a kitchen and check it.
 
 use ecs::prelude::*;
 use kitchen::Kitchen;
@@ -10,7 +10,7 @@ pub(crate) fn play(kitchen: &mut Kitchen, ticks: u32) {
     for _ in 0..ticks {
         kitchen.tick();
     }
-    // Whatever systems ask for can be done: no two of them want to throw the same thing away.
+    // Each command of a system can be applied: no two of them throw the same thing away.
     assert_eq!(kitchen.take_command_errors().count(), 0);
 }
 

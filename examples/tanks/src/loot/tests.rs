@@ -1,4 +1,4 @@
-//! Single systems of the part. The world lists the parts that have what this part uses.
+//! Single systems of the part. The world lists the parts that have the components which this part uses.
 
 use super::*;
 use ecs::prelude::*;
