@@ -28,7 +28,6 @@ ecs::world! {
         heat_up.run_if(is_told);
         heat_up.run_if(takes_all);
         heat_up.run_if(reads_another);
-        heat_up.run_if(is_hto);
         heat_up.runif(is_told);
     }
 }
