@@ -42,6 +42,25 @@ fn definitions_that_contradict_themselves_are_refused() {
 }
 
 #[test]
+fn each_row_of_data_is_dropped_once_and_by_its_own_bytes() {
+    thread_local!(static DROPPED: std::cell::RefCell<Vec<u32>> = const { std::cell::RefCell::new(Vec::new()) });
+    let mut town = Town::new();
+    let owner = ComponentDefinition::new("owner")
+        .field("id", FieldType::U32)
+        .on_drop(|bytes| DROPPED.with_borrow_mut(|all| all.push(u32::from_ne_bytes(bytes.try_into().unwrap()))));
+    let owner = town.define(owner).unwrap();
+    for id in 1..=5_u32 {
+        let entity = town.spawn_empty();
+        town.insert_data(entity, owner, &id.to_ne_bytes()).unwrap();
+    }
+    town.clear();
+    DROPPED.with_borrow_mut(|all| {
+        all.sort_unstable();
+        assert_eq!(*all, [1, 2, 3, 4, 5]);
+    });
+}
+
+#[test]
 fn a_name_stands_for_one_component() {
     let mut town = Town::new();
     let id = town.define(mana()).unwrap();

@@ -1,6 +1,6 @@
 //! The order of pools.
 
-use crate::world::{Number, Town, Wide};
+use crate::world::{Body, Number, Town, Wide};
 
 #[test]
 fn values_that_are_equal_keep_their_order() {
@@ -31,4 +31,17 @@ fn those_that_only_one_pool_has_follow_in_their_order() {
     let (both, one): (Vec<u32>, Vec<u32>) =
         ((0..20).rev().step_by(3).collect(), (0..20).filter(|value| (19 - value) % 3 != 0).collect());
     assert!(town.pool::<Number>().1.iter().map(|number| number.value).eq(both.into_iter().chain(one)));
+}
+
+#[test]
+#[should_panic(expected = "filters come before the first row is taken")]
+fn a_filter_after_the_first_row_of_a_pool_is_a_mistake() {
+    let mut town = Town::new();
+    for value in 0..3 {
+        let entity = town.spawn_empty();
+        town.insert(entity, Number { value }).unwrap();
+    }
+    let mut rows = town.query_ref::<&Number>();
+    assert!(rows.next().is_some());
+    rows.with::<Body>().count();
 }
