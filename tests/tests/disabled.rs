@@ -138,6 +138,18 @@ fn one_entity_is_reached_though_it_is_disabled() {
 }
 
 #[test]
+fn cascades_pass_over_them_too() {
+    let (mut arena, [one, two, three, four]) = arena();
+    for below in [two, three, four] {
+        arena.insert(below, CarriedBy { carrier: one }).unwrap();
+    }
+    arena.remove::<Disabled>(one).unwrap();
+    let mut seen = Vec::new();
+    arena.cascade::<CarriedBy, &Health>().for_each(|health| seen.push(health.points));
+    assert_eq!(points(seen.into_iter()), [1, 2, 4]);
+}
+
+#[test]
 fn a_component_is_switched_off_where_a_query_demands_it() {
     let (mut arena, [_, two, ..]) = arena();
     let since = arena.change_tick();

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use syn::Type;
 
-use super::{Archetype, BundleUse, Field, FieldType, Item};
+use super::{Archetype, BundleUse, Field, Item};
 use crate::errors::Errors;
 use crate::names;
 use crate::text::text;
@@ -64,8 +64,8 @@ fn share_in(archetype: &mut Archetype, bundles: &[Declared]) {
 
 /// The word that a field's type is.
 fn named(field: &Field) -> Option<&Ident> {
-    match &field.ty {
-        FieldType::Written(Type::Path(ty)) if ty.qself.is_none() => ty.path.get_ident(),
+    match field.ty.written()? {
+        Type::Path(ty) if ty.qself.is_none() => ty.path.get_ident(),
         _ => None,
     }
 }

@@ -7,7 +7,7 @@ use syn::parse::{ParseStream, Parser};
 use syn::{Path, Type, TypePath};
 
 use super::attr::Attr;
-use super::{FieldType, Item, Listed, Marker, Writing, attr, bundle, declaration, scan};
+use super::{Item, Listed, Marker, Writing, attr, bundle, declaration, scan};
 use crate::errors::Errors;
 use crate::suggest;
 use crate::text::text;
@@ -56,10 +56,7 @@ fn list_relations(items: &mut [Item]) {
 fn uniquely_indexed(item: &Item) -> Vec<String> {
     match item {
         Item::Index(index) if index.args.unique.is_some() => {
-            let types = index.fields.iter().filter_map(|field| match &field.ty {
-                FieldType::Written(ty) => Some(text(ty)),
-                FieldType::Unreadable { .. } => None,
-            });
+            let types = index.fields.iter().filter_map(|field| field.ty.written().map(text));
             types.collect()
         }
         _ => Vec::new(),

@@ -431,6 +431,16 @@ impl Decl {
     }
 }
 
+impl FieldType {
+    /// The type, if it could be read.
+    pub(crate) fn written(&self) -> Option<&Type> {
+        match self {
+            Self::Written(ty) => Some(ty),
+            Self::Unreadable { .. } => None,
+        }
+    }
+}
+
 impl Marker {
     pub(crate) const NAMES: [&'static str; 10] =
         ["archetype", "bundle", "group", "index", "observers", "part", "query", "relation", "schedule", "world"];

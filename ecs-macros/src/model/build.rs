@@ -14,7 +14,7 @@ use super::{
     Components, Event, Lister, Model, Observers, OfPart, Query, Relation, Resource, Resources, World, archetype, index,
     query, schedule,
 };
-use crate::ast::{self, FieldType, Item, Listed, Use};
+use crate::ast::{self, Item, Listed, Use};
 use crate::cfg::LeftOut;
 use crate::names;
 use crate::parts::Joined;
@@ -127,10 +127,7 @@ pub(crate) fn derived_query(written: ast::Query) -> (Query, Components) {
 /// The name of a bundle, and the components that it has.
 fn bundle(item: &Item) -> Option<(String, Vec<String>)> {
     let Item::Bundle(bundle) = item else { return None };
-    let types = bundle.fields.iter().filter_map(|field| match &field.ty {
-        FieldType::Written(ty) => Some(text(ty)),
-        FieldType::Unreadable { .. } => None,
-    });
+    let types = bundle.fields.iter().filter_map(|field| field.ty.written().map(text));
     Some((names::plain(&bundle.decl.name), types.collect()))
 }
 

@@ -203,13 +203,13 @@ fn archetype(archetype: &mut Archetype) {
         field.name = names::usable(&names::plain(&field.name), field.name.span());
         seen.insert((field.within, names::plain(&field.name)))
     });
-    let mut places = (0..).map(Some);
+    let mut kept = 0..;
     let places: Vec<Option<usize>> = archetype
         .bundles
         .iter_mut()
         .map(|bundle| {
             bundle.name = names::usable(&names::plain(&bundle.name), bundle.name.span());
-            if seen.insert((None, names::plain(&bundle.name))) { places.next().flatten() } else { None }
+            if seen.insert((None, names::plain(&bundle.name))) { kept.next() } else { None }
         })
         .collect();
     let mut is_kept = places.iter().map(Option::is_some);

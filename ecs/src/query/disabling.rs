@@ -4,7 +4,6 @@ use super::evaluate::{Evaluator, Truth};
 use super::filter::{Filter, FilterInfo};
 use super::matching::{allows, demands, names};
 use super::{Asked, QueryData};
-use crate::description::Description;
 use crate::schema::{ComponentOf, Declare, is_same};
 use crate::text::{Text, without_path};
 use core::marker::PhantomData;
@@ -51,7 +50,7 @@ impl<W: Declare> Listed<W> {
     const ALL: [Option<Disabling>; MOST] = {
         let (mut all, mut count, mut component) = ([None; MOST], 0, 0);
         while component < W::COMPONENTS.len() {
-            if let Some(Description { disables: Some(targets), .. }) = W::COMPONENTS[component].description {
+            if let Some(targets) = W::COMPONENTS[component].disables() {
                 let asked = Asked::at::<W>(component);
                 assert!(count < MOST, "a world has at most 8 components that disable: `#[component(disables)]`");
                 all[count] = Some(Disabling { asked, targets });
@@ -70,7 +69,7 @@ pub(crate) fn disabling<W: Declare>() -> impl Iterator<Item = Disabling> {
 
 /// Whether the component disables.
 pub(crate) fn is_disabling<W: Declare>(component: usize) -> bool {
-    disabling::<W>().any(|it| it.asked.index == component)
+    W::COMPONENTS.get(component).is_some_and(|it| it.disables().is_some())
 }
 
 impl Disabling {
@@ -97,8 +96,8 @@ impl Disabling {
 pub(crate) struct Shown<W, Q>(PhantomData<(W, Q)>);
 
 impl<W: Declare, Q: QueryData<W>> Shown<W, Q> {
-    /// The components that rows must lack, and how many these are.
-    const HIDING: ([Option<Asked>; MOST], usize) = {
+    /// The components that rows must lack.
+    const HIDING: [Option<Asked>; MOST] = {
         let (mut hiding, mut count, mut i) = ([None; MOST], 0, 0);
         while i < MOST {
             if let Some(disabling) = Listed::<W>::ALL[i]
@@ -109,12 +108,12 @@ impl<W: Declare, Q: QueryData<W>> Shown<W, Q> {
             }
             i += 1;
         }
-        (hiding, count)
+        hiding
     };
     const WITHOUT: [FilterInfo<'static>; MOST] = {
         let (mut without, mut i) = ([FilterInfo::All(&[]); MOST], 0);
         while i < MOST {
-            if let Some(asked) = Self::HIDING.0[i] {
+            if let Some(asked) = Self::HIDING[i] {
                 without[i] = FilterInfo::Without(asked);
             }
             i += 1;
@@ -122,7 +121,7 @@ impl<W: Declare, Q: QueryData<W>> Shown<W, Q> {
         without
     };
     /// Whether rows are passed over.
-    pub(crate) const HIDES: bool = Self::HIDING.1 > 0;
+    pub(crate) const HIDES: bool = Self::HIDING[0].is_some();
     pub(crate) const FILTER: FilterInfo<'static> = if Self::HIDES {
         FilterInfo::All(&[Q::Filter::INFO, FilterInfo::All(&Self::WITHOUT)])
     } else {
@@ -158,7 +157,7 @@ impl<W: Declare, Q: QueryData<W>> Shown<W, Q> {
             ($truth:expr, $($place:literal)+) => {
                 $truth$(.and(
                     #[inline(always)]
-                    || match const { Self::HIDING.0[$place] } {
+                    || match const { Self::HIDING[$place] } {
                         Some(asked) => evaluator.lacks(asked),
                         None => E::Truth::YES,
                     },
@@ -177,8 +176,7 @@ impl<W: Declare, Q: QueryData<W>> Shown<W, Q> {
 /// When the program is compiled, if it is not so.
 #[track_caller]
 pub(crate) const fn check_disabled<W: Declare>(component: usize) {
-    let Some(description) = W::COMPONENTS[component].description else { return };
-    let Some(targets) = description.disables else { return };
+    let Some(targets) = W::COMPONENTS[component].disables() else { return };
     let mut i = 0;
     while i < targets.len() {
         let (mut listed, mut found) = (0, 0);

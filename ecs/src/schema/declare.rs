@@ -146,6 +146,14 @@ impl ComponentDeclaration {
         self.tracked
     }
 
+    /// The components that the type disables, as the derive spells them. Entities, if there are none.
+    pub(crate) const fn disables(&self) -> Option<&'static [&'static str]> {
+        match self.description {
+            Some(description) => description.disables,
+            None => None,
+        }
+    }
+
     /// Whether the type says that its values are kept in a pool.
     pub const fn is_sparse(&self) -> bool {
         matches!(self.description, Some(Description { storage: StorageKind::Sparse, .. }))

@@ -103,8 +103,8 @@ impl RuntimeQuery {
         self.asked().all(|asked| asked.sparse == is_sparse(asked.index)) && self.terms.iter().all(may_write)
     }
 
-    /// The components that are asked for.
-    fn asked(&self) -> impl Iterator<Item = Asked> {
+    /// The components that terms and filters name.
+    fn named(&self) -> impl Iterator<Item = Asked> {
         let of_term = |term: &TermInfo<'_>| match term {
             TermInfo::Component { asked, .. } | TermInfo::Presence(asked) => Some(*asked),
             TermInfo::Entity | TermInfo::Above(_) | TermInfo::All(_) => None,
@@ -117,14 +117,17 @@ impl RuntimeQuery {
             FilterInfo::Kind(_) | FilterInfo::Allow(_) | FilterInfo::All(_) | FilterInfo::Any(_) => None,
         };
         let filters = self.with.iter().chain(self.any.iter().flatten());
-        let named = self.terms.iter().filter_map(of_term).chain(filters.filter_map(of_filter));
-        named.chain(self.hidden.iter().copied())
+        self.terms.iter().filter_map(of_term).chain(filters.filter_map(of_filter))
+    }
+
+    /// The components that are asked for.
+    fn asked(&self) -> impl Iterator<Item = Asked> {
+        self.named().chain(self.hidden.iter().copied())
     }
 
     /// Whether a component is named, or the rows that it disables are allowed.
     pub(crate) fn names(&self, component: usize) -> bool {
-        let is_hidden = self.hidden.iter().any(|hidden| hidden.index == component);
-        !is_hidden && (self.allowed.contains(&component) || self.asked().any(|asked| asked.index == component))
+        self.allowed.contains(&component) || self.named().any(|asked| asked.index == component)
     }
 
     /// Whether the rows that a component disables do not match.
