@@ -467,7 +467,7 @@ macro_rules! __text {
 #[macro_export]
 macro_rules! __text {
     () => {
-        ::core::compile_error!("`text` needs the feature `text` of `ecs`: `ecs = { …, features = [\"text\"] }`");
+        ::core::compile_error!("`text` needs the feature `text`: `cargo add tabula-ecs --features text`");
     };
 }
 
@@ -501,7 +501,7 @@ macro_rules! __migrates {
 #[macro_export]
 macro_rules! __save {
     ($($code:tt)*) => {
-        ::core::compile_error!("`save` needs the feature `save` of `ecs`: `ecs = { …, features = [\"save\"] }`");
+        ::core::compile_error!("`save` needs the feature `save`: `cargo add tabula-ecs --features save`");
     };
 }
 
@@ -520,7 +520,7 @@ macro_rules! __snapshots {
 macro_rules! __snapshots {
     () => {
         ::core::compile_error!(
-            "`snapshots` needs the feature `snapshots` of `ecs`: `ecs = { …, features = [\"snapshots\"] }`"
+            "`snapshots` needs the feature `snapshots`: `cargo add tabula-ecs --features snapshots`"
         );
     };
 }
