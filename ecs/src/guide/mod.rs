@@ -42,7 +42,7 @@ pub mod worlds {}
 #[doc = include_str!("queries.md")]
 #[doc = ""]
 #[cfg_attr(feature = "parallel", doc = "[`par_for_each`]: crate::Query::par_for_each")]
-#[cfg_attr(not(feature = "parallel"), doc = "[`par_for_each`]: super::threads#loops")]
+#[cfg_attr(not(feature = "parallel"), doc = "[`par_for_each`]: threads#loops")]
 pub mod queries {}
 
 #[doc = include_str!("spawning.md")]
@@ -63,7 +63,7 @@ pub mod storage {}
 #[doc = include_str!("relations.md")]
 #[doc = ""]
 #[cfg_attr(feature = "parallel", doc = "[`par_for_each`]: crate::Cascade::par_for_each")]
-#[cfg_attr(not(feature = "parallel"), doc = "[`par_for_each`]: super::threads#loops")]
+#[cfg_attr(not(feature = "parallel"), doc = "[`par_for_each`]: threads#loops")]
 pub mod relations {}
 
 #[doc = include_str!("indexes.md")]
