@@ -33,6 +33,8 @@ mod erased;
 mod error;
 mod event;
 mod for_tuples;
+#[cfg(any(doc, doctest))]
+pub mod guide;
 mod huge_pages;
 pub mod index;
 mod instructions;
