@@ -4,7 +4,7 @@ use crate::driver::{Driver, drop_heavy};
 use crate::model::Image;
 use crate::operation::{Operation, Pick, Set};
 use crate::parts::{
-    A, DATA, EMPTY, FIRST_SPARSE, G, HEAVY, K, KEY, KINDS, MANA, N, O, P, Part, S, SMALL, T, V, W, X, bump, bumped,
+    A, DATA, EMPTY, FIRST_SPARSE, G, HEAVY, K, KEY, KINDS, LISTED, MANA, N, O, P, Part, S, SMALL, T, V, W, X, bump, bumped,
     kept, with_part,
 };
 use crate::tally::happened;
@@ -479,8 +479,11 @@ pub(crate) fn definition(kind: usize) -> ComponentDefinition {
     }
 }
 
+/// The names of the components that the world lists.
+pub(crate) const NAMES: [&str; LISTED] = ["A", "N", "W", "T", "G", "O", "P", "S", "V", "X", "Y"];
+
 pub(crate) fn name<C: Part>() -> &'static str {
-    ["A", "N", "W", "T", "G", "O", "P", "S", "V", "X", "Y"][C::KIND]
+    NAMES[C::KIND]
 }
 
 /// A value of a component that is described by data.

@@ -78,6 +78,8 @@ pub(crate) enum Mode {
     With,
     Without,
     Any,
+    /// Rows whose value meets a condition.
+    Where,
 }
 
 /// The rows that come from an iterator.

@@ -46,8 +46,17 @@ const ITERATED: [Iterated; 4] = [Iterated::Part, Iterated::Reversed, Iterated::M
 
 const HINTS: [Hint; 5] = [Hint::True, Hint::Nothing, Hint::Half, Hint::More, Hint::Most];
 
-const MODES: [Mode; 7] =
-    [Mode::Read, Mode::Write, Mode::OptionalRead, Mode::OptionalWrite, Mode::With, Mode::Without, Mode::Any];
+const MODES: [Mode; 9] = [
+    Mode::Read,
+    Mode::Write,
+    Mode::OptionalRead,
+    Mode::OptionalWrite,
+    Mode::With,
+    Mode::Without,
+    Mode::Any,
+    Mode::Where,
+    Mode::Where,
+];
 
 /// Less than so many operations: half as many, on average. Boxed, so that they are made by this crate, which is optimized.
 pub fn operations(steps: usize) -> BoxedStrategy<Operations> {
