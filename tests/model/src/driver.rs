@@ -52,7 +52,7 @@ pub(crate) struct Driver {
 }
 
 /// An empty world. Its systems write their values down.
-fn new_field(ledger: &Ledger) -> Field {
+pub(crate) fn new_field(ledger: &Ledger) -> Field {
     let mut field = Field::new();
     field.set_resource(Book(ledger.clone()));
     field
@@ -206,6 +206,7 @@ impl Driver {
                 let entity = self.resolve(*pick);
                 self.despawn(entity);
             }
+            Op::Travel(pick, way) => self.travel(*pick, *way),
             Op::DespawnRow(pick, which) => self.despawn_row(*pick, *which),
             Op::DespawnEvery(every) => {
                 self.every(*every).into_iter().for_each(|entity| self.despawn(entity));

@@ -87,6 +87,8 @@ fn operation() -> impl Strategy<Value = Operation> {
         8 => pick().prop_map(O::Despawn),
         4 => (pick(), 0..5_u8).prop_map(|(pick, which)| O::DespawnRow(pick, which)),
         2 => (1..6_u8).prop_map(O::DespawnEvery),
+        4 => (pick(), any::<u8>()).prop_map(|(pick, way)| O::Travel(pick, way)),
+        2 => (one_of_few(), any::<u8>()).prop_map(|(pick, way)| O::Travel(pick, way)),
         1 => (0..8_u8).prop_map(O::Clear),
         1 => (0..8_u8).prop_map(O::Restart),
     ];
