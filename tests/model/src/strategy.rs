@@ -103,7 +103,7 @@ fn operation() -> impl Strategy<Value = Operation> {
         2 => (pick(), 0..LISTED).prop_map(|(pick, kind)| O::Take(pick, kind)),
         5 => (pick(), set(), value()).prop_map(|(pick, set, value)| O::InsertMany(pick, set, value)),
         4 => (pick(), set()).prop_map(|(pick, set)| O::RemoveMany(pick, set)),
-        8 => (pick(), 0..10_u8, value()).prop_map(|(pick, which, value)| O::Exchange(pick, which, value)),
+        8 => (pick(), 0..11_u8, value()).prop_map(|(pick, which, value)| O::Exchange(pick, which, value)),
         5 => (pick(), 0..6_u8, value()).prop_map(|(pick, which, value)| O::Convert(pick, which, value)),
     ];
     let strangers = prop_oneof![

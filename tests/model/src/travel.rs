@@ -3,7 +3,7 @@
 use crate::bonds::Bond;
 use crate::change::definition;
 use crate::driver::{Driver, new_field};
-use crate::model::Image;
+use crate::model::{Image, complete};
 use crate::operation::Pick;
 use crate::parts::{DATA, HEAVY, K, KEY, KINDS, LISTED, Part as _, with_part};
 use crate::tally::happened;
@@ -14,13 +14,16 @@ impl Driver {
     pub(crate) fn travel(&mut self, pick: Pick, way: u8) {
         let entity = self.resolve(pick);
         let result = self.field.take_entity(entity);
-        let Some(image) = self.model.living.get(&entity).copied() else {
+        let Some(mut image) = self.model.living.get(&entity).copied() else {
             assert_eq!(result.err(), Some(self.model.no_row(entity)));
             return;
         };
         let mut taken = result.unwrap();
         let (kind, bond) = (self.model.kinds.get(&entity).copied(), self.model.bonds.of(entity));
         self.forget(entity);
+        // Required components come with each that spawns, and so where they had been removed.
+        let parts: Vec<usize> = (0..KINDS).filter(|kind| image[*kind].is_some()).collect();
+        complete(&mut image, &parts);
         // This value goes along. Those of entities that depended on this one are dropped.
         let heavy = usize::from(image[HEAVY].is_some());
         self.heavy_drops -= heavy;
