@@ -18,7 +18,7 @@ mod by_name;
 mod by_serde;
 mod change;
 mod change_kind;
-#[cfg(feature = "parallel")]
+#[cfg(feature = "std")]
 mod clock;
 mod command;
 mod component;
@@ -112,6 +112,7 @@ pub use query::{
 pub use registry::{ComponentDefinition, Field, Key, Registration};
 pub use relation::{Related, Relation, RelationOf};
 pub use removed::{Removed, RemovedValue};
+pub use resource_cells::EventCounts;
 #[cfg(feature = "save")]
 pub use save::{LoadError, LoadOptions, LoadReport, Merged, SaveError, SaveHeader, SaveOptions};
 pub use schedule::{Plan, ScheduleError, SystemError};
