@@ -59,6 +59,8 @@ class Chromium:
         self.session = self.call("Target.attachToTarget", targetId=page, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(f"{domain}.enable")
+        # Without it, a window that nobody looks at has no focus.
+        self.call("Emulation.setFocusEmulationEnabled", enabled=True)
 
     def __enter__(self) -> "Chromium":
         return self
@@ -102,10 +104,10 @@ class Chromium:
         return result["result"].get("value")
 
     def until(self, script: str, seconds: float = 20) -> object:
-        """Waits until an expression is true, and returns its value."""
+        """Waits until an expression is true, and returns its value. An element counts as true."""
         end = time.monotonic() + seconds
         while True:
-            value = self.run(script)
+            value = self.run(f"(it => it instanceof Node || it)({script})")
             if value:
                 return value
             if time.monotonic() > end:
