@@ -63,7 +63,7 @@ faults() {
 fault_is_seen() {
     local words=$1 test=$2 output
     shift 2
-    if output=$("$@" -p ecs --lib "detectors::" -- --ignored "$test" 2>&1) || ! grep -q "$words" <<<"$output"; then
+    if output=$("$@" -p tabula-ecs --lib "detectors::" -- --ignored "$test" 2>&1) || ! grep -q "$words" <<<"$output"; then
         echo "the fault $test was NOT SEEN by: $*"
         echo "$output"
         return 1
@@ -72,8 +72,8 @@ fault_is_seen() {
 }
 
 # All tests of behaviour with AddressSanitizer, and the doctests.
-lane_asan-whole() { address -p ecs -p ecs-tests --lib --tests; }
-lane_asan-doctests() { sanitized asan "$ASAN" -p ecs --doc; }
+lane_asan-whole() { address -p tabula-ecs -p ecs-tests --lib --tests; }
+lane_asan-doctests() { sanitized asan "$ASAN" -p tabula-ecs --doc; }
 
 # The flags for the types of these packages alone: their dependencies are compiled once.
 laid_out_by() {
@@ -90,8 +90,8 @@ lane_layouts() {
     for seed in 1 2 3; do
         echo "= layout $seed"
         ECS_MODEL_CASES=40 \
-            cargo +nightly test -Zprofile-rustflags $(laid_out_by "$seed" ecs ecs-tests ecs-test-plugin) \
-            --target-dir "$TARGET/layouts" -p ecs -p ecs-tests --lib --test alignment --test batches --test drops \
+            cargo +nightly test -Zprofile-rustflags $(laid_out_by "$seed" tabula-ecs ecs-tests ecs-test-plugin) \
+            --target-dir "$TARGET/layouts" -p tabula-ecs -p ecs-tests --lib --test alignment --test batches --test drops \
             --test model --test optionals --test sparse --test views
     done
 }
@@ -102,7 +102,7 @@ lane_coverage() {
     local report=$TARGET/coverage.lcov
     # Processes that a test kills leave counts that cannot be read: they are passed over.
     CARGO_TARGET_DIR=$TARGET/coverage cargo +nightly llvm-cov test --no-clean --doctests --failure-mode=all \
-        -p ecs -p ecs-tests --lcov --output-path "$report"
+        -p tabula-ecs -p ecs-tests --lcov --output-path "$report"
     python3 .ci/coverage.py "$report" ecs/src "$LEAST_COVERAGE"
 }
 
@@ -112,7 +112,7 @@ BYTES_OF_SAVES=(for_ever plain_versions:: merge::registered_values of_parts::a_w
 # Numbers with their most significant byte first.
 lane_miri-big-endian() {
     cargo +nightly miri setup --quiet --target s390x-unknown-linux-gnu
-    miri "$STRICT" --target s390x-unknown-linux-gnu -p ecs --lib -- --skip index::spatial --skip index::values
+    miri "$STRICT" --target s390x-unknown-linux-gnu -p tabula-ecs --lib -- --skip index::spatial --skip index::values
     miri "$STRICT" --target s390x-unknown-linux-gnu -p ecs-tests \
         --test alignment --test batches --test drops --test dynamic --test handles --test model --test sparse --test views
     miri "$STRICT" --target s390x-unknown-linux-gnu -p ecs-tests --test saves -- "${BYTES_OF_SAVES[@]}"
@@ -136,14 +136,14 @@ lane_miri-whole() {
     miri "$STRICT" -p ecs-tests --test indexes -- plan:: unique::
 }
 lane_miri-tree-borrows() {
-    miri "$TREE" -p ecs --lib -- --skip index::spatial --skip index::values
+    miri "$TREE" -p tabula-ecs --lib -- --skip index::spatial --skip index::values
     miri "$TREE" -p ecs-tests --test changes --test drops --test dynamic --test observers --test queries \
         --test sparse --test unwinding --test views
 }
 # Addresses of 32 bits: sizes overflow earlier, and pointers are smaller than handles.
 lane_miri-32() {
     cargo +nightly miri setup --quiet --target i686-unknown-linux-gnu
-    miri "$STRICT" --target i686-unknown-linux-gnu -p ecs --lib -- --skip index::spatial --skip index::values
+    miri "$STRICT" --target i686-unknown-linux-gnu -p tabula-ecs --lib -- --skip index::spatial --skip index::values
     miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests --test alignment --test batches --test capacity --test drops \
         --test dynamic --test handles --test model --test sparse --test views
     miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests --test saves -- "${BYTES_OF_SAVES[@]}"
@@ -160,7 +160,7 @@ lane_miri-threads() {
 lane_valgrind() {
     command -v valgrind >/dev/null || { echo "SKIP: THERE IS NO VALGRIND"; return; }
     local binaries binary
-    binaries=$(cargo test -p ecs -p ecs-tests --lib --tests --no-run --message-format=json \
+    binaries=$(cargo test -p tabula-ecs -p ecs-tests --lib --tests --no-run --message-format=json \
         | python3 .ci/executables.py capacity overlap parallel schedules tracing)
     for binary in $binaries; do
         echo "= ${binary##*/}"

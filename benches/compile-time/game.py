@@ -23,7 +23,7 @@ MOST_OF_BEVY = 1.0
 ROOT = Path(__file__).resolve().parents[2]
 BEVY = 'bevy_ecs = { version = "=0.20.1", default-features = false, features = ["multi_threaded", "std"] }'
 GAMES = {
-    "ecs": (f'ecs = {{ path = "{ROOT / "ecs"}", features = ["parallel"] }}', crates.ecs_game),
+    "ecs": (f'ecs = {{ package = "tabula-ecs", path = "{ROOT / "ecs"}", features = ["parallel"] }}', crates.ecs_game),
     "bevy_ecs": (BEVY, crates.bevy_game),
 }
 

@@ -25,7 +25,7 @@ MOST_AFTER_AN_EDIT_WITH_A_KIT = 0.7
 MOST_FROM_SCRATCH = 1.6
 
 ROOT = Path(__file__).resolve().parents[2]
-ECS = f'ecs = {{ path = "{ROOT / "ecs"}" }}'
+ECS = f'ecs = {{ package = "tabula-ecs", path = "{ROOT / "ecs"}" }}'
 
 
 def main() -> int:

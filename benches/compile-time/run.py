@@ -37,7 +37,7 @@ QUERIES = 50
 SYSTEMS = 300
 SAVED = 100
 ROOT = Path(__file__).resolve().parents[2]
-ECS = f'ecs = {{ path = "{ROOT / "ecs"}" }}'
+ECS = f'ecs = {{ package = "tabula-ecs", path = "{ROOT / "ecs"}" }}'
 SAVING = ECS.replace(" }", ', features = ["save"] }') + '\nserde = { version = "1.0", features = ["derive"] }'
 DEPENDENCIES = {
     crates.ecs: ECS,

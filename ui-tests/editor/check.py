@@ -37,7 +37,7 @@ version = "0.0.0"
 edition = "2024"
 
 [dependencies]
-ecs = {{ path = {json.dumps(str(ROOT / "ecs"))} }}
+ecs = {{ package = "tabula-ecs", path = {json.dumps(str(ROOT / "ecs"))} }}
 
 [workspace]
 """

@@ -43,15 +43,16 @@ fn say(line: &str) {
     writeln!(std::io::stderr(), "\n{line}").expect("the terminal takes a line");
 }
 
+/// The compiler that wrote the files. It is newer than the oldest one that is supported.
+const COMPARED: &str = "1.95";
+
 /// Why the messages of this compiler may differ from those in the files, and a way out. Compilers word their errors
-/// differently, and quote the standard library where they have its sources. The files are those of the oldest compiler that
-/// is supported, without these sources.
+/// differently, and quote the standard library where they have its sources. The files are those of a compiler without them.
 fn why_not_comparable() -> Option<String> {
-    let oldest = env!("CARGO_PKG_RUST_VERSION");
     let version = rustc(&["--version"]);
     let sources = Path::new(&rustc(&["--print", "sysroot"])).join("lib/rustlib/src/rust/library");
-    let obstacle = if !version.starts_with(&format!("rustc {oldest}.")) {
-        format!("the expected messages are those of rustc {oldest}, and this is {version}.")
+    let obstacle = if !version.starts_with(&format!("rustc {COMPARED}.")) {
+        format!("the expected messages are those of rustc {COMPARED}, and this is {version}.")
     } else if sources.exists() {
         "this toolchain has the component `rust-src`, with which rustc prints more. An editor may have added it."
             .to_owned()
@@ -60,7 +61,7 @@ fn why_not_comparable() -> Option<String> {
     };
     Some(format!(
         "{obstacle} To compare them:\n\
-         rustup toolchain install {oldest}.0 --profile minimal && cargo +{oldest}.0 test -p ui-tests"
+         rustup toolchain install {COMPARED}.0 --profile minimal && cargo +{COMPARED}.0 test -p ui-tests"
     ))
 }
 

@@ -1,7 +1,7 @@
 //! Names in expansions that an item of the user's could take: those that are looked up by a type, and those that are bound.
 //!
 //! The crate `tests/hygiene/hostile` declares them all, in files that are made here: `UPDATE_SNAPSHOTS=1 cargo test -p
-//! ecs-macros` writes them anew.
+//! tabula-ecs-macros` writes them anew.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -126,7 +126,11 @@ fn compare(path: &str, found: &str) {
         return fs::write(&path, found).expect("the file can be written");
     }
     let expected = fs::read_to_string(&path).unwrap_or_default();
-    assert!(expected == found, "{} is old: `UPDATE_SNAPSHOTS=1 cargo test -p ecs-macros` writes it", path.display());
+    assert!(
+        expected == found,
+        "{} is old: `UPDATE_SNAPSHOTS=1 cargo test -p tabula-ecs-macros` writes it",
+        path.display()
+    );
 }
 
 #[test]
@@ -168,7 +172,7 @@ fn names_that_are_bound_begin_with_two_underscores() {
 
 #[test]
 fn a_hostile_crate_has_a_trait_for_each_name() {
-    let mut file = "//! Written by `UPDATE_SNAPSHOTS=1 cargo test -p ecs-macros`: a trait for all types, for each name that an expansion looks\n\
+    let mut file = "//! Written by `UPDATE_SNAPSHOTS=1 cargo test -p tabula-ecs-macros`: a trait for all types, for each name that an expansion looks\n\
                     //! up by a type, or that a trait of ours has.\n"
         .to_owned();
     let names = hostile().of_types;
@@ -207,7 +211,7 @@ fn a_hostile_crate_has_an_item_for_each_name_that_is_bound() {
     // Without its underscores a number is no name.
     let plain: Vec<&str> = ours.filter(|name| name.starts_with(char::is_alphabetic)).collect();
     let file = format!(
-        "// Written by `UPDATE_SNAPSHOTS=1 cargo test -p ecs-macros`: the names that expansions bind, without their underscores.\n\
+        "// Written by `UPDATE_SNAPSHOTS=1 cargo test -p tabula-ecs-macros`: the names that expansions bind, without their underscores.\n\
          bound! {{\n    {}\n}}\n",
         plain.join("\n    ")
     );

@@ -1,4 +1,4 @@
-//! Expansions, as they are reviewed. `UPDATE_SNAPSHOTS=1 cargo test -p ecs-macros` writes
+//! Expansions, as they are reviewed. `UPDATE_SNAPSHOTS=1 cargo test -p tabula-ecs-macros` writes
 //! them anew.
 
 use std::fmt::Write as _;
@@ -514,7 +514,7 @@ fn compare(name: &str, expansion: &TokenStream) {
     let differs = expected.lines().zip(found.lines()).position(|(a, b)| a != b);
     assert!(
         expected == found,
-        "{} differs, first in line {}: see `git diff` after `UPDATE_SNAPSHOTS=1 cargo test -p ecs-macros`",
+        "{} differs, first in line {}: see `git diff` after `UPDATE_SNAPSHOTS=1 cargo test -p tabula-ecs-macros`",
         path.display(),
         1 + differs.unwrap_or(expected.lines().count().min(found.lines().count())),
     );
@@ -568,7 +568,7 @@ fn the_readme_shows_the_real_expansion() {
         let readme = format!("{before}<!-- expansion of -->{block}<!-- end of expansion -->{after}");
         fs::write(&path, readme).expect("the README can be written");
     } else {
-        assert!(shown == block, "the README's expansion is old: `UPDATE_SNAPSHOTS=1 cargo test -p ecs-macros`");
+        assert!(shown == block, "the README's expansion is old: `UPDATE_SNAPSHOTS=1 cargo test -p tabula-ecs-macros`");
     }
 }
 

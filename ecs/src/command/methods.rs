@@ -39,6 +39,11 @@ impl<W: World> Store<W> {
         self.command_errors.take()
     }
 
+    /// The commands that could not be done since they were last taken, to look at.
+    pub fn command_errors(&self) -> &CommandErrors {
+        &self.command_errors
+    }
+
     pub(crate) fn command_errors_mut(&mut self) -> &mut CommandErrors {
         &mut self.command_errors
     }

@@ -186,6 +186,11 @@ impl<E> Events<E> {
         self.first = first;
     }
 
+    /// How many readers there are that are not gone.
+    pub(crate) fn living_readers(&self) -> usize {
+        self.readers.iter().filter(|reader| Arc::strong_count(reader) > 1).count()
+    }
+
     /// The number of the next event.
     pub(crate) fn end(&self) -> usize {
         self.first.wrapping_add(self.list.len())

@@ -76,12 +76,13 @@ impl<W: World> BuiltIn<W> for OnData<'_, W> {
 
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
         let world = grant.store();
-        match world.observers.current {
-            Some(change) if let ChangeKind::Insert(component) | ChangeKind::Remove(component) = change.kind => {
-                assert!(component >= W::COMPONENTS.len(), "an observer of data was notified of a listed component");
-                OnData { world, change, component: ComponentId::new(component) }
-            }
-            _ => panic!("an observer of data was notified of another change"),
+        if let Some(change) = world.observers.current
+            && let ChangeKind::Insert(component) | ChangeKind::Remove(component) = change.kind
+        {
+            assert!(component >= W::COMPONENTS.len(), "an observer of data was notified of a listed component");
+            OnData { world, change, component: ComponentId::new(component) }
+        } else {
+            panic!("an observer of data was notified of another change")
         }
     }
 }

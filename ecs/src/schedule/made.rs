@@ -123,7 +123,7 @@ impl<W: World> RunningPlan<W> {
         Self(MadePlan::new(plan, added).map_or(Running::Constant(plan), |made| Running::Made(Box::new(made))))
     }
 
-    fn plan(&self) -> PlanRef<'_, W> {
+    pub(super) fn plan(&self) -> PlanRef<'_, W> {
         match &self.0 {
             Running::Constant(plan) => PlanRef::Constant(plan),
             Running::Made(made) => PlanRef::Made(made),

@@ -39,6 +39,12 @@ impl<W: Declare> Storage<W> {
         self.slots.bytes()
     }
 
+    /// The number of the table that has the entity's row, as [`archetypes`](Self::archetypes) numbers them. `None` if it is dead. O(1).
+    pub fn table_of(&self, entity: Entity) -> Option<usize> {
+        let (_, location) = self.find(entity)?;
+        Some(location.table as usize)
+    }
+
     /// The name of the archetype of the table that has the entity's row. `None` if it is dead. All dynamic archetypes have one name; see
     /// [`kind_of`](Self::kind_of).
     pub fn archetype_of(&self, entity: Entity) -> Option<&'static str> {

@@ -39,6 +39,8 @@ pub struct ComponentView<'w> {
     pub storage: StorageKind,
     /// How many entities have it.
     pub rows: usize,
+    /// Whether it may be the name of an entity: `#[component(label)]`.
+    pub label: bool,
     /// The fields.
     pub fields: Fields<'w>,
 }
@@ -148,6 +150,7 @@ impl<W: Declare> Storage<W> {
             storage: if info.sparse { StorageKind::Sparse } else { StorageKind::Table },
             rows: self.pools().len(component.index())
                 + self.living_tables().map(|(_, table)| rows_with(table, cell)).sum::<usize>(),
+            label: self.description(component).is_some_and(|description| description.label),
             fields,
         })
     }

@@ -210,14 +210,14 @@ pub(crate) const fn fault_of_observer<W: World>(system: &str, access: &Access<'_
         (Some(_), Some(_)) => Some(text.with(
             "` takes `On<…>` twice: an observer is told of one kind of change, or of any of a tuple: `On<World, (Insert<A>, Remove<B>)>`",
         )),
-        (Some(kind), None) if let Some(twice) = asked_twice(kind, other_changes(access)) => {
-            Some(twice.describe::<W>(text.with("` asks for `")).with("` twice: leave one of the two out"))
-        }
-        (Some(ChangeKind::Restore), None) if W::RESTORED => match lasting_write::<W>(access) {
-            Some(contested) => Some(explain_lasting_write::<W>(system, contested)),
+        (Some(kind), None) => match asked_twice(kind, other_changes(access)) {
+            Some(twice) => Some(twice.describe::<W>(text.with("` asks for `")).with("` twice: leave one of the two out")),
+            None if W::RESTORED && matches!(kind, ChangeKind::Restore) => match lasting_write::<W>(access) {
+                Some(contested) => Some(explain_lasting_write::<W>(system, contested)),
+                None => None,
+            },
             None => None,
         },
-        (Some(_), None) => None,
     }
 }
 

@@ -55,7 +55,7 @@ impl Tree {
         loop {
             let (mutants, regions) = self.write();
             let before = self.dead.len();
-            for message in self.cargo(&["check", "-p", "ecs", "--all-features"]) {
+            for message in self.cargo(&["check", "-p", "tabula-ecs", "--all-features"]) {
                 let message = &message["message"];
                 if message["level"] == "error" && !message["spans"].as_array().is_none_or(Vec::is_empty) {
                     let found = blamed(message, &regions);
@@ -73,7 +73,7 @@ impl Tree {
     pub fn programs(&self, names: &[&str]) -> Vec<Program> {
         let mut arguments = vec!["test", "--no-run", "--all-features", "-p", "ecs-tests"];
         if names.is_empty() {
-            arguments.extend(["-p", "ecs", "--lib", "--tests"]);
+            arguments.extend(["-p", "tabula-ecs", "--lib", "--tests"]);
         }
         arguments.extend(names.iter().flat_map(|name| ["--test", name]));
         let messages = self.cargo(&arguments);

@@ -1,4 +1,4 @@
-//! A game with a `Cargo.toml` that calls the crate `ecs` by another name: `engine = { package = "ecs", … }`.
+//! A game with a `Cargo.toml` that calls the crate `ecs` by another name: `engine = { package = "tabula-ecs", … }`.
 //!
 //! There is no crate `ecs` here, so that all that the macros emit has to go by the path that they are given.
 

@@ -44,7 +44,7 @@ impl Project {
         let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
         let manifest = format!(
             "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n\
-             ecs = {{ path = '{}', features = [\"std\", \"parallel\"] }}\n\n[workspace]\n",
+             ecs = {{ package = \"tabula-ecs\", path = '{}', features = [\"std\", \"parallel\"] }}\n\n[workspace]\n",
             workspace.join("ecs").display()
         );
         fs::write(folder.join("Cargo.toml"), manifest).expect("a manifest");

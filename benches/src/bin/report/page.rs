@@ -62,7 +62,7 @@ Written by the command below: do not edit it. [README.md](README.md) says what t
         conditions::build(),
         conditions::compiler().unwrap_or_else(unknown),
         conditions::processor().unwrap_or_else(unknown),
-        conditions::version("ecs").unwrap_or("unknown"),
+        conditions::version("tabula-ecs").unwrap_or("unknown"),
         versions.join(", ")
     )
 }

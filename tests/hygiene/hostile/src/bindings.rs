@@ -1,4 +1,4 @@
-// Written by `UPDATE_SNAPSHOTS=1 cargo test -p ecs-macros`: the names that expansions bind, without their underscores.
+// Written by `UPDATE_SNAPSHOTS=1 cargo test -p tabula-ecs-macros`: the names that expansions bind, without their underscores.
 bound! {
     alpha_
     elapsed

@@ -1,4 +1,4 @@
-//! Written by `UPDATE_SNAPSHOTS=1 cargo test -p ecs-macros`: a trait for all types, for each name that an expansion looks
+//! Written by `UPDATE_SNAPSHOTS=1 cargo test -p tabula-ecs-macros`: a trait for all types, for each name that an expansion looks
 //! up by a type, or that a trait of ours has.
 
 pub trait Const_ARCHETYPES {
