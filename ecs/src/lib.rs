@@ -143,7 +143,7 @@ pub mod __private {
     pub use crate::resource::InitialResource;
     #[cfg(feature = "save")]
     pub use crate::save::{Saved, Unsaved, check_demanded, check_saved, check_saved_resource, check_version};
-    pub use crate::schema::{Both, Made};
+    pub use crate::schema::{Both, Made, Maybe};
     pub use crate::schema::{
         CopiedEvents, CopiedResource, ResourceDeclaration, UncopiedResource, check_copied_resource,
     };

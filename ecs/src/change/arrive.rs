@@ -17,6 +17,7 @@ use crate::store::{Store, World};
 use crate::table::{Table, TableMut};
 use core::error::Error;
 use core::marker::PhantomData;
+use core::mem;
 use core::ops::Range;
 
 impl<W: World> Store<W> {
@@ -35,7 +36,7 @@ impl<W: World> Store<W> {
         let () = Target::<W, B>::ASSERTED;
         let row = bundle.into_row();
         let Some(number) = Target::<W, B>::DIRECT else {
-            if Target::<W, B>::LACKS {
+            if Target::<W, B>::LACKS || Target::<W, B>::CHOSEN {
                 return self.spawn_completed::<B>(row);
             }
             if Target::<W, B>::RELATED {
@@ -169,12 +170,12 @@ impl<W: World> Store<W> {
     pub fn try_spawn<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
         let () = Target::<W, B>::ASSERTED;
         let bundle = self.try_relate(None, bundle).map_err(|(row, cause)| SpawnError { row, cause })?;
-        if Target::<W, B>::LACKS {
+        if Target::<W, B>::LACKS || Target::<W, B>::CHOSEN {
             return self.try_spawn_completed(None, bundle).map_err(|(row, cause)| SpawnError { row, cause });
         }
         match self.prepare_row::<B>(None) {
             // SAFETY: W1: room was made. `into_row` has no access to the store.
-            Ok(number) => Ok(unsafe { self.write_row::<B, _>(number, None, bundle.into_row(), ()) }),
+            Ok(number) => Ok(unsafe { self.write_row::<B, _>(number, None, bundle.into_row(), B::COMPONENTS, ()) }),
             Err(cause) => Err(SpawnError { row: bundle, cause: cause.into() }),
         }
     }
@@ -226,7 +227,7 @@ impl<W: World> Store<W> {
             return Err(TrySpawnAtError { row: bundle, cause });
         }
         let bundle = self.try_relate(Some(entity), bundle).map_err(|(row, cause)| TrySpawnAtError { row, cause })?;
-        if Target::<W, B>::LACKS {
+        if Target::<W, B>::LACKS || Target::<W, B>::CHOSEN {
             let spawned = self.try_spawn_completed(Some(entity), bundle);
             return spawned.map(drop).map_err(|(row, cause)| TrySpawnAtError { row, cause });
         }
@@ -234,7 +235,7 @@ impl<W: World> Store<W> {
             Ok(number) => {
                 let row = bundle.into_row();
                 // SAFETY: W1: room was made. `into_row` has no access to the store.
-                unsafe { self.write_row::<B, _>(number, Some(entity), row, ()) };
+                unsafe { self.write_row::<B, _>(number, Some(entity), row, B::COMPONENTS, ()) };
                 Ok(())
             }
             Err(cause) => Err(TrySpawnAtError { row: bundle, cause }),
@@ -291,10 +292,10 @@ impl<W: World> Store<W> {
     pub(super) fn spawn_slowly<B: Bundle<W>>(&mut self, row: B::Row) -> Entity {
         let number = self.prepare_row::<B>(None).unwrap_or_else(|error| fail(error));
         // SAFETY: W1: room was made on the line before.
-        unsafe { self.write_row::<B, _>(number, None, row, ()) }
+        unsafe { self.write_row::<B, _>(number, None, row, B::COMPONENTS, ()) }
     }
 
-    /// As [`spawn`](Self::spawn), where the bundle may lack required components.
+    /// As [`spawn`](Self::spawn), where the bundle may lack components of its own, or required ones.
     #[inline(never)]
     #[track_caller]
     pub(super) fn spawn_completed<B: Bundle<W>>(&mut self, row: B::Row) -> Entity {
@@ -306,19 +307,28 @@ impl<W: World> Store<W> {
         }
     }
 
-    /// Adds a row with the required components that it lacks. The rules of its own components were checked.
+    /// Adds a row with those components of a bundle that are there, and with the required ones that it lacks. The rules of the former were
+    /// checked.
     fn try_spawn_completed<B: Bundle<W>, E: Refusal>(
         &mut self,
         reserved: Option<Entity>,
         bundle: B,
     ) -> Result<Entity, (B, E)> {
         let values = bundle.into_row().into_values();
-        let made = self.try_make_lacking::<B, E>(reserved, &values);
-        let prepared = made.and_then(|made| Ok((self.prepare_row::<B>(reserved)?, made)));
+        let present = self.try_complete::<B, E>(reserved, &values);
+        let prepared = present.and_then(|present| {
+            let chosen = Target::<W, B>::CHOSEN;
+            let number =
+                if chosen { self.prepare_set(None, reserved, &present.all) } else { self.prepare_row::<B>(reserved) };
+            Ok((number?, present))
+        });
         let row = Components::from_values(values);
         match prepared {
-            // SAFETY: W1: room was made.
-            Ok((number, made)) => Ok(unsafe { self.write_row::<B, _>(number, reserved, row, made) }),
+            Ok((number, mut present)) => {
+                let made = mem::take(&mut present.made);
+                // SAFETY: W1: room was made, for the components that the row has and for those that were made.
+                Ok(unsafe { self.write_row::<B, _>(number, reserved, row, present.named(), made) })
+            }
             Err(cause) => Err((B::from_row(row), cause)),
         }
     }
@@ -358,14 +368,16 @@ impl<W: World> Store<W> {
     ///
     /// # Safety
     ///
-    /// The table is the one that [`prepare_row`](Self::prepare_row) gave for `B` and for this entity, and nothing was changed
-    /// since.
+    /// The table is the one that [`prepare_row`](Self::prepare_row) gave for `B` and for this entity, or the one that
+    /// [`prepare_set`](Self::prepare_set) gave for it and for the components of the row and of `rest`. Nothing was changed since. `named` are
+    /// the components that the row has, or none of those of the bundle is sparse.
     #[inline(always)]
     pub(super) unsafe fn write_row<B: Bundle<W>, T: Rest>(
         &mut self,
         number: u32,
         reserved: Option<Entity>,
         row: B::Row,
+        named: &[usize],
         rest: T,
     ) -> Entity {
         let Storage { tables, slots, dynamic, pools, groups, tick, .. } = &mut self.storage;
@@ -396,7 +408,7 @@ impl<W: World> Store<W> {
                 });
                 rest.put(&mut self.storage, entity, (number, end));
                 self.storage.table_and_slots(number).0.admit(entity);
-                self.storage.sparse().admit(B::COMPONENTS, entity);
+                self.storage.sparse().admit(named, entity);
             }
         } else {
             // SAFETY: W1; the caller's promise: there is room. The archetype has all components of the bundle, each once, and beside them
@@ -457,8 +469,11 @@ impl<W: World, B: Bundle<W>> Target<W, B> {
     /// Asserts that there can be rows like this.
     pub(super) const ASSERTED: () = {
         let () = Whole::<W, B>::ASSERTED;
-        assert_declared(!W::CLOSED || Self::DECLARED.is_some());
+        assert_declared(!W::CLOSED || Self::DECLARED.is_some() || Self::CHOSEN);
     };
+    /// Whether a value of the bundle may lack components, and its table is not the same for all values, or one of them is sparse.
+    pub(super) const CHOSEN: bool =
+        <B::Row as Components>::OPTIONALS > 0 && (Self::DECLARED.is_none() || Whole::<W, B>::SPARSE);
     /// Whether a component of the bundle may be refused: a relation, or one with a unique key.
     pub(super) const RELATED: bool = any_rule::<W>(B::COMPONENTS);
     /// The declared archetype, if the bundle has no sparse components, none that may be refused, and all that they require.

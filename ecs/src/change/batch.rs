@@ -38,6 +38,9 @@ impl<W: World> Store<W> {
         if let Some(number) = Target::<W, B>::DIRECT {
             return self.fill_target::<B>(number, rows);
         }
+        if Target::<W, B>::CHOSEN {
+            return self.spawn_chosen::<B>(rows);
+        }
         // No archetype is made for no rows.
         let Some(first) = rows.next() else { return &[] };
         let number = self.prepare_row::<B>(None).unwrap_or_else(|error| fail(error));
@@ -154,6 +157,9 @@ impl<W: World> Store<W> {
         // No archetype is made for no rows.
         if count == 0 {
             return Ok(&[]);
+        }
+        if Target::<W, B>::CHOSEN {
+            return self.try_spawn_chosen::<B, _>(rows, count);
         }
         match self.prepare_rows::<B>(count) {
             Ok(number) if Target::<W, B>::RELATED || Target::<W, B>::LACKS => {

@@ -18,6 +18,7 @@ mod arrive;
 mod batch;
 mod builder;
 mod bundles;
+mod chosen;
 mod clear_component;
 mod copy;
 mod depart;

@@ -3,7 +3,7 @@
 use super::RelationOf;
 use crate::entity::Entity;
 use crate::error::SpawnError;
-use crate::schema::{Bundle, Declare, Joined, Places, Plain};
+use crate::schema::{Bundle, Declare, Joined, Places};
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -26,7 +26,7 @@ impl<'s, S: Spawner, R: RelationOf<S::World>> Below<'s, S, R> {
 
     /// Spawns a source of the target: an entity with the components of the bundle, and with the relation.
     #[track_caller]
-    pub fn spawn<B: Bundle<S::World, Row: Plain>>(&mut self, bundle: B) -> Entity {
+    pub fn spawn<B: Bundle<S::World>>(&mut self, bundle: B) -> Entity {
         _ = Places::<S::World, B, R>::ALL;
         self.spawner.spawn_bundle(Joined(bundle, R::to(self.target)))
     }
@@ -42,7 +42,7 @@ impl<'s, S: Spawner, R: RelationOf<S::World>> Below<'s, S, R> {
     /// # Errors
     ///
     /// If the relation is refused, or there is no memory. The error holds the bundle.
-    pub fn try_spawn<B: Bundle<S::World, Row: Plain>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
+    pub fn try_spawn<B: Bundle<S::World>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
         _ = Places::<S::World, B, R>::ALL;
         let spawned = self.spawner.try_spawn_bundle(Joined(bundle, R::to(self.target)));
         spawned.map_err(|SpawnError { row: Joined(row, _), cause }| SpawnError { row, cause })

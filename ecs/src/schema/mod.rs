@@ -7,6 +7,7 @@ mod components;
 mod declare;
 mod forms;
 mod group;
+mod join;
 mod joined;
 mod layout;
 mod lists;
@@ -33,7 +34,7 @@ pub use declare::{ComponentDeclaration, Declaration, Declare, assert_names, chec
 pub(crate) use forms::Look;
 pub use forms::{Form, OptionVecs, Options, Slices, Values, Vecs};
 pub use group::{GroupDeclaration, check_group};
-pub use joined::Both;
+pub use joined::{Both, Maybe};
 pub use lists::{ComponentOf, Lists};
 pub use made::Made;
 pub use many::Many;
