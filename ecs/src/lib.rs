@@ -42,6 +42,7 @@ mod memory;
 pub mod observer;
 mod pages;
 mod panics;
+#[doc(hidden)]
 pub mod part;
 pub mod prelude;
 pub mod query;
@@ -79,6 +80,7 @@ pub use command::{
 pub use component::{Component, ComponentId, StorageKind};
 pub use description::{Copying, Description};
 #[cfg(feature = "digest")]
+#[doc(inline)]
 pub use digest::{Difference, SyncError, SyncTest};
 pub use disabled::Disabled;
 #[doc = include_str!("reference/bundle.md")]
@@ -99,28 +101,37 @@ pub use error::{
     SpawnColumnsCause, SpawnColumnsError, SpawnError, TriggerError, TrySpawnAtError, UniqueError,
 };
 pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Keep, Unread};
+#[doc(inline)]
 pub use index::{Find, Stale};
+#[doc(inline)]
 pub use observer::{
     Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnData, OnKey, Remove, Restore, Trigger,
 };
+#[doc(inline)]
 pub use query::{
     Added, Allow, AnyOf, Cascade, Changed, Condition, Has, InstructionSet, Is, Lookup, Mut, Or, Query, QueryData, Ref,
     RuntimeQuery, Up, With, Without, condition,
 };
 pub use registry::{ComponentDefinition, Field, Key, Registration};
+#[doc(inline)]
 pub use relation::{Related, Relation, RelationOf};
 pub use removed::{Removed, RemovedValue};
 #[cfg(feature = "save")]
+#[doc(inline)]
 pub use save::{LoadError, LoadOptions, LoadReport, Merged, SaveError, SaveHeader, SaveOptions};
+#[doc(inline)]
 pub use schedule::{Plan, ScheduleError, SystemError};
+#[doc(inline)]
 pub use schema::{
     Archetype, ArchetypeOf, Bundle, ComponentOf, Declare, Immutable, ImmutableIn, Lists, ListsMutable, ListsResource,
     Mutability, Mutable, OptionalResourceOf, ResourceOf, WritableIn,
 };
 #[cfg(feature = "snapshots")]
+#[doc(inline)]
 pub use snapshot::{Ring, RingError, Snapshot, SnapshotError};
 pub use storage::{ArchetypeView, ComponentView, Entities, Fields, Storage, TableMemory};
 pub use store::{Split, Store, World};
+#[doc(inline)]
 pub use system::{In, Local, Res, ResMut, arrange, clear_component, resource_changed};
 pub use system_name::SystemName;
 pub use table::{OptionalColumn, OptionalColumnMut};
