@@ -44,7 +44,10 @@ lane_features() {
     # The fuzzer runs in gate 3. Its targets take the sources of the macros by their paths.
     cargo +nightly check --manifest-path fuzz/Cargo.toml --target-dir "$TARGET/fuzz"
 }
-lane_documentation() { RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps; }
+lane_documentation() {
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
+    python3 .ci/links.py "$TARGET/doc"
+}
 lane_msrv() {
     local version
     version=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)

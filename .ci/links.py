@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Says whether the links in the built documentation lead somewhere: each relative link of our pages to a page, and each anchor to its
-heading or item. `cargo doc` knows links between items, but no anchors, and no links to hidden items.
+heading or item. `cargo doc` knows links between items, but no anchors, and no links to hidden items. The contents of the page of `Store`
+have to name all of its methods, and those of `Storage`.
 
 `links.py [FOLDER] [CRATE…]`: the folder with the documentation of all crates, and the crates to look at, `ecs` if none is named.
 """
 
+import re
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
@@ -60,6 +62,8 @@ def main() -> int:
             fault = fault_of(path, link, page)
             if fault:
                 wrong.setdefault(fault, []).append(str(path.relative_to(folder)))
+    for method in unlisted(folder / "ecs/struct.Store.html"):
+        wrong[f"the contents lack `{method}`"] = ["ecs/struct.Store.html"]
     for fault, places in sorted(wrong.items()):
         print(f"{fault}: on {len(places)} pages, of which the first is {places[0]}")
     print(f"{count} links on {len(pages)} pages, of which {len(wrong)} lead nowhere")
@@ -80,6 +84,16 @@ def fault_of(path: Path, link: str, page) -> str | None:
     if has_anchors and not {anchor, unquote(anchor)} & page(target).anchors:
         return f"no anchor #{unquote(anchor)} on {target.name}"
     return None
+
+
+def unlisted(store: Path) -> list[str]:
+    """The methods that stand on the page of a type, and not in its contents."""
+    if not store.exists():
+        return []
+    top, _, rest = store.read_text(encoding="utf-8").partition('id="implementations"')
+    own = rest.partition('id="trait-implementations"')[0]
+    method = r"method\.(\w+?)(?:-\d+)?\""
+    return sorted(set(re.findall(f'id="{method}', own)) - set(re.findall(f"#{method}", top.partition('class="docblock"')[2])))
 
 
 if __name__ == "__main__":

@@ -13,57 +13,76 @@ extern crate std;
 #[allow(unused_extern_crates)]
 extern crate self as ecs;
 
+// The documentation lists the methods of `Store` and of `Storage` in the order of these modules.
+mod change;
+
+mod entity_access;
+
+mod store;
+
+mod resource;
+
+mod event;
+
+pub mod schedule;
+
+mod command;
+
+pub mod observer;
+
+mod removed;
+
+pub mod query;
+
+pub mod relation;
+
+pub mod index;
+
 mod by_name;
+
+#[cfg(feature = "snapshots")]
+pub mod snapshot;
+
+#[cfg(feature = "save")]
+pub mod save;
+
+#[cfg(feature = "digest")]
+pub mod digest;
+
+mod storage;
+
+// The others.
 #[cfg(feature = "text")]
 mod by_serde;
-mod change;
 mod change_kind;
 #[cfg(feature = "parallel")]
 mod clock;
-mod command;
 mod component;
 mod description;
-#[cfg(feature = "digest")]
-pub mod digest;
 mod disabled;
 mod dynamic;
 mod entity;
-mod entity_access;
 mod erased;
 mod error;
-mod event;
 mod for_tuples;
 mod huge_pages;
-pub mod index;
 mod instructions;
 mod links;
 mod macros;
 mod memory;
-pub mod observer;
 mod pages;
 mod panics;
 #[doc(hidden)]
 pub mod part;
 pub mod prelude;
-pub mod query;
 pub mod reference;
 mod registry;
-pub mod relation;
 mod removal_logs;
-mod removed;
-mod resource;
 mod resource_cells;
-#[cfg(feature = "save")]
-pub mod save;
-pub mod schedule;
 pub mod schema;
 mod slots;
-#[cfg(feature = "snapshots")]
-pub mod snapshot;
 mod sparse;
 mod stamp;
-mod storage;
-mod store;
 mod sync;
 pub mod system;
 mod system_name;

@@ -19,6 +19,9 @@ use core::error::Error;
 use core::marker::PhantomData;
 use core::ops::Range;
 
+/// # Spawn
+///
+/// New entities, one at a time.
 impl<W: World> Store<W> {
     /// Adds a row, and returns the entity that it belongs to. O(1), but for the growth of the table.
     ///
@@ -157,7 +160,7 @@ impl<W: World> Store<W> {
     }
 }
 
-/// Without memory.
+/// # Spawn: with an error where there is no memory
 impl<W: World> Store<W> {
     /// Adds a row, or gives it back.
     ///

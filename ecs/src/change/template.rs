@@ -34,6 +34,9 @@ pub struct Template<W: Declare> {
     pub(super) pools: Vec<(usize, CloneValue, Erased<W::Components, Table>)>,
 }
 
+/// # Templates
+///
+/// Entities as patterns for others.
 impl<W: Declare> Storage<W> {
     /// A template with clones of the components of an entity. It is apart from the world: it outlives the entity, and can
     /// be used in other worlds of the same type.

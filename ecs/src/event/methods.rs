@@ -4,6 +4,9 @@ use crate::error::Refused;
 use crate::event::EventOf;
 use crate::store::{Store, World};
 
+/// # Events
+///
+/// Events from outside of systems.
 impl<W: World> Store<W> {
     /// Sends an event to all that read events of its type.
     #[track_caller]

@@ -68,6 +68,9 @@ pub struct Storage<W: Declare> {
     pub(crate) relations: Relations,
 }
 
+/// # Number of entities
+///
+/// The number of living entities.
 impl<W: Declare> Storage<W> {
     /// An empty storage. Tables get their memory with their first row.
     pub(crate) fn new() -> Self {
