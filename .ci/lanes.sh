@@ -45,7 +45,10 @@ lane_features() {
     # The fuzzer runs in gate 3. Its targets take the sources of the macros by their paths.
     cargo +nightly check --manifest-path fuzz/Cargo.toml --target-dir "$TARGET/fuzz"
 }
-lane_documentation() { RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps; }
+lane_documentation() {
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
+    python3 .ci/links.py "$TARGET/doc"
+}
 # Both crates with all features, and generated code: games. Lints of old compilers see faults that are none.
 lane_msrv() {
     local version

@@ -20,6 +20,9 @@ use core::marker::PhantomData;
 use core::mem;
 use core::ops::Range;
 
+/// # Spawn
+///
+/// New entities, one at a time.
 impl<W: World> Store<W> {
     /// Adds a row, and returns the entity that it belongs to. O(1), but for the growth of the table.
     ///
@@ -158,7 +161,7 @@ impl<W: World> Store<W> {
     }
 }
 
-/// Without memory.
+/// # Spawn: with an error where there is no memory
 impl<W: World> Store<W> {
     /// Adds a row, or gives it back.
     ///

@@ -23,6 +23,9 @@ use core::iter;
 use core::marker::PhantomData;
 use core::ops::Range;
 
+/// # Spawn many
+///
+/// New entities, many at a time. Room is made once.
 impl<W: World> Store<W> {
     /// Adds rows from an iterator, and returns their entities, in order.
     ///
@@ -115,7 +118,7 @@ impl<W: World> Store<W> {
     }
 }
 
-/// Without memory.
+/// # Spawn many: with an error where there is no memory
 impl<W: World> Store<W> {
     /// As [`spawn_batch`](Self::spawn_batch), of so many rows as the iterator says that it has: all of them, or none. O(rows).
     ///

@@ -7,6 +7,9 @@ use crate::schema::{ArchetypeOf, Bundle, Components, OptionsOf, Whole, are_disjo
 use crate::store::{Store, World};
 use core::marker::PhantomData;
 
+/// # Bundles
+///
+/// Several components of one entity, by one move of its row.
 impl<W: World> Store<W> {
     /// Gives an entity several components in one move, and returns the values that it had before, each where there was
     /// one.
@@ -126,7 +129,7 @@ impl<W: World> Store<W> {
     }
 }
 
-/// Without memory.
+/// # Bundles: with an error where there is no memory
 impl<W: World> Store<W> {
     /// As [`insert_many`](Self::insert_many), but gives the bundle back where there is no memory.
     ///

@@ -41,6 +41,9 @@ impl CloneValue {
     }
 }
 
+/// # Clones and templates
+///
+/// Entities that are made after others.
 impl<W: World> Store<W> {
     /// Adds an entity with clones of the components of another.
     ///
@@ -93,7 +96,7 @@ impl<W: World> Store<W> {
     }
 }
 
-/// Without memory.
+/// # Clones and templates: with an error where there is no memory
 impl<W: World> Store<W> {
     /// As [`clone_entity`](Self::clone_entity), but says so where there is no memory.
     ///

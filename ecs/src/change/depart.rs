@@ -11,6 +11,9 @@ use crate::storage::{Storage, layout, table_number};
 use crate::store::{Store, World};
 use crate::table::{Table, TableMut};
 
+/// # Despawn
+///
+/// Entities leave, with all their components.
 impl<W: World> Store<W> {
     /// Takes an entity out of the world, and drops its components. The handle is dead for good. Says whether it was
     /// alive, or reserved. O(1): the last row of the table takes the free place. Never allocates, unless the

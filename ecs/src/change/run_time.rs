@@ -10,6 +10,9 @@ use crate::store::{Store, World};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+/// # Components by key or number
+///
+/// Components that are registered or defined at run time.
 impl<W: World> Store<W> {
     /// Gives an entity a component, as [`insert`](Self::insert) does.
     ///
@@ -83,7 +86,7 @@ impl<W: World> Store<W> {
     }
 }
 
-/// Without memory.
+/// # Components by key or number: with an error where there is no memory
 impl<W: World> Store<W> {
     /// As [`insert_key`](Self::insert_key), but gives the value back where there is no memory.
     ///

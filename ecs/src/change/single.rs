@@ -7,6 +7,9 @@ use crate::error::{ChangeError, InsertError};
 use crate::schema::{ComponentOf, component_name};
 use crate::store::{Store, World};
 
+/// # Insert and remove
+///
+/// One component of one entity.
 impl<W: World> Store<W> {
     /// Gives an entity a component, and returns the value that it had before, if it had one. The components that it
     /// [requires](trait@crate::Component#required-components) come in the same move, where the entity lacks them.
@@ -82,7 +85,7 @@ impl<W: World> Store<W> {
     }
 }
 
-/// Without memory.
+/// # Insert and remove: with an error where there is no memory
 impl<W: World> Store<W> {
     /// As [`insert`](Self::insert), but gives the value back where there is no memory.
     ///

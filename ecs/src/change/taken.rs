@@ -117,6 +117,9 @@ impl<W: World> fmt::Display for SpawnTakenError<W> {
 
 impl<W: World> Error for SpawnTakenError<W> {}
 
+/// # Entities of other worlds
+///
+/// An entity leaves one world, and enters another.
 impl<W: World> Store<W> {
     /// Takes an entity out of the world, with all its components, typed, registered and described by data. Another world
     /// [spawns](Self::spawn_taken) it, with a handle of its own.

@@ -19,9 +19,8 @@ use core::ptr::NonNull;
 use core::{fmt, iter};
 
 /// The components of an entity, cloned, to spawn many alike. See [`Storage::template`].
-///
-/// Invariant: **P1** `table` is of the layout `archetype`, and has one row. Its column of entities holds nothing. The cells are those of
-/// the world's components, as of the making of the template.
+// Invariant: **P1** `table` is of the layout `archetype`, and has one row. Its column of entities holds nothing. The cells are those of
+// the world's components, as of the making of the template.
 pub struct Template<W: Declare> {
     table: Erased<W::Components, Table>,
     /// Boxed, since a template is dropped as an argument too (A1).
@@ -35,6 +34,9 @@ pub struct Template<W: Declare> {
     pub(super) pools: Vec<(usize, CloneValue, Erased<W::Components, Table>)>,
 }
 
+/// # Templates
+///
+/// Entities as patterns for others.
 impl<W: Declare> Storage<W> {
     /// A template with clones of the components of an entity. It is apart from the world: it outlives the entity, and can
     /// be used in other worlds of the same type.

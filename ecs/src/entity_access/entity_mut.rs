@@ -17,6 +17,9 @@ pub struct EntityMut<'w, W: World> {
     entity: Entity,
 }
 
+/// # One entity, step by step
+///
+/// A handle that finds the entity once.
 impl<W: World> Store<W> {
     /// An entity, to change it in several steps. O(1).
     ///

@@ -14,6 +14,9 @@ pub struct EntityRef<'w, W: Declare> {
     entity: Entity,
 }
 
+/// # One entity, step by step
+///
+/// A handle that finds the entity once.
 impl<W: Declare> Storage<W> {
     /// An entity, to read its components one after the other. O(1).
     ///

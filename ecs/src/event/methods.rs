@@ -5,6 +5,9 @@ use crate::event::{EventOf, Events};
 use crate::resource_cells::{EventCounting, EventCounts};
 use crate::store::{Store, World};
 
+/// # Events
+///
+/// Events from outside of systems.
 impl<W: World> Store<W> {
     /// Sends an event to all that read events of its type.
     #[track_caller]

@@ -18,9 +18,8 @@ use core::fmt;
 /// world says otherwise by `#[keep(Bang = 2, Trade = all)] events: (Bang, Trade)`, or at run time by [`set_keep`](Self::set_keep).
 ///
 /// Where no system reads them, events are kept until [`clear`](Self::clear) throws them away.
-///
-/// Invariant: `list` holds the events numbered from `first` on, and no reader's position is before `first`, by wrapping
-/// arithmetic.
+// Invariant: `list` holds the events numbered from `first` on, and no reader's position is before `first`, by wrapping
+// arithmetic.
 pub struct Events<E> {
     pub(super) list: VecDeque<E>,
     /// The number of the first event of the list. Numbers wrap around.

@@ -96,6 +96,9 @@ impl fmt::Display for Stale {
 
 impl Error for Stale {}
 
+/// # Indexes
+///
+/// Entities by the indexes that the world declares.
 impl<W: World> Store<W> {
     /// An index, brought up to date. O(rows that were changed since the index was asked before), or O(rows) if most were.
     ///

@@ -11,11 +11,10 @@ use core::marker::PhantomData;
 ///
 /// No method of a world, and no parameter of a system, lends them or the [log](ShapeLog) to others: entries of another world would answer for
 /// its rows.
-///
-/// Invariant (of a wrong entry follow wrong answers, and nothing else):
-///
-/// * **H4** The entries are those of the rows at the tick `seen`, and of the shapes up to `looked_at`; or `seen` is
-///   [`EVER`](ChangeTick::EVER), and the entries are useless.
+// Invariant (of a wrong entry follow wrong answers, and nothing else):
+//
+// * **H4** The entries are those of the rows at the tick `seen`, and of the shapes up to `looked_at`; or `seen` is
+//   `EVER`, and the entries are useless.
 pub struct Kept<M, I> {
     pub(super) method: M,
     /// All changes up to this tick are in the entries.

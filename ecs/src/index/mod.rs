@@ -111,9 +111,9 @@ mod unique;
 pub mod values;
 
 pub use crate::store::IndexInfo;
+pub use declaration::Index;
 #[doc(hidden)]
-pub use declaration::begin;
-pub use declaration::{Index, Indexed};
+pub use declaration::{Indexed, begin};
 pub use find::{Find, Stale};
 #[doc(hidden)]
 pub use inferred::{
@@ -121,14 +121,18 @@ pub use inferred::{
 };
 #[doc(hidden)]
 pub use kept::Kept;
-pub use method::{Entries, Method};
+#[doc(hidden)]
+pub use method::Entries;
+pub use method::Method;
 #[cfg(any(feature = "save", feature = "snapshots"))]
 #[cfg(feature = "snapshots")]
 pub(crate) use refresh::build;
 #[doc(hidden)]
 pub use shape_log::ShapeLog;
 pub(crate) use shape_log::Shapes;
-pub use unique::{Holders, Unique};
+#[doc(hidden)]
+pub use unique::Holders;
+pub use unique::Unique;
 
 /// The purpose of the memory, for errors.
 const INDEX: &str = "an index";

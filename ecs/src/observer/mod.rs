@@ -104,10 +104,16 @@ pub use crate::change_kind::ChangeKind;
 pub use crate::error::Cascade;
 pub use crate::system::{RunIf, run_if};
 pub use cascade::CASCADE_LIMIT;
-pub use change::{Change, Despawn, Enter, Insert, Leave, OfEntity, Remove, Restore, Trigger};
-pub use declared::{Observer, Silent};
+#[doc(hidden)]
+pub use change::OfEntity;
+pub use change::{Change, Despawn, Enter, Insert, Leave, Remove, Restore, Trigger};
+pub use declared::Observer;
+#[doc(hidden)]
+pub use declared::Silent;
 pub use list::ObserverId;
-pub use old::{Keeps, KeepsKey, Old};
+pub use old::Old;
+#[doc(hidden)]
+pub use old::{Keeps, KeepsKey};
 pub use on::On;
 pub use on_data::OnData;
 pub use on_key::OnKey;

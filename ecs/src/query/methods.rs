@@ -7,6 +7,9 @@ use crate::error::{ReserveError, RuntimeQueryError, fail};
 use crate::schema::Declare;
 use crate::storage::Storage;
 
+/// # Queries
+///
+/// Rows of all entities that match, to read.
 impl<W: Declare> Storage<W> {
     /// Asks for rows to read, through a shared borrow of the world.
     #[inline]

@@ -104,6 +104,9 @@ impl<W, R> fmt::Debug for Related<'_, W, R> {
     }
 }
 
+/// # Relations
+///
+/// Targets and sources, up and down.
 impl<W: Declare> Storage<W> {
     /// The links of a relation, for many walks. O(1).
     #[inline]

@@ -52,6 +52,9 @@ impl fmt::Debug for Merged {
     }
 }
 
+/// # Merge
+///
+/// Entities of a save, spawned among others.
 impl<W: World> Store<W> {
     /// Spawns the entities of a save among those that there are, with new handles: of a part of a world, or of a whole one.
     ///

@@ -223,16 +223,20 @@ mod text;
 mod values;
 mod write;
 
+#[doc(hidden)]
 pub use codec::{Codec, Initial, PlainCodec};
+#[doc(hidden)]
 pub use convert::{Becomes, Conversion, Newer, Older, Outcome};
 #[cfg(feature = "digest")]
 pub(crate) use each::{each_resource, each_value, value_bytes};
 pub use error::{LoadError, SaveError, UnknownName};
 pub use header::SaveHeader;
 pub use merge::Merged;
+#[doc(hidden)]
 pub use migrate::{Migrates, Migration, check_version};
 pub use options::{Limits, LoadOptions, SaveOptions, Unknown};
 pub use read::LoadReport;
+#[doc(hidden)]
 pub use saved::{Saved, SavedType, Unsaved, check_demanded, check_saved, check_saved_resource};
 pub use text::SavedText;
 

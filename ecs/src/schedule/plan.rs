@@ -13,10 +13,9 @@ use core::fmt;
 ///
 /// All of it is a constant. Its `Display` shows it as text, and [`dot`](Self::dot) as a graph. Systems that are added while the program
 /// runs are in the plan that [`plan_of`](crate::Store::plan_of) gives.
-///
-/// Invariant: **E4** `bits` has [`words`] words for each step: a bit for each step before it that has to end first, so that no two
-/// steps conflict of which neither waits for the other, be it by way of others. Behind them are as many words: a bit for each
-/// step that waits for it.
+// Invariant: **E4** `bits` has `words` words for each step: a bit for each step before it that has to end first, so that no two
+// steps conflict of which neither waits for the other, be it by way of others. Behind them are as many words: a bit for each
+// step that waits for it.
 pub struct Plan<W: World, T: ?Sized = [u64]> {
     pub(super) name: &'static str,
     /// The place of the schedule among those of its world.

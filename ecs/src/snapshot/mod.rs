@@ -151,6 +151,9 @@ impl<W: Declare> Copied<W> {
     const ASSERTED: () = assert_snapshots(W::SNAPSHOTS);
 }
 
+/// # Snapshots
+///
+/// Copies of the whole world.
 impl<W: World> Store<W> {
     /// Copies the world. O(bytes of all rows), at the speed of a copy of memory for components that are `Copy`; other values are cloned.
     ///
@@ -190,7 +193,7 @@ impl<W: World> Store<W> {
     }
 }
 
-/// Without memory.
+/// # Snapshots: with an error where there is no memory
 impl<W: World> Store<W> {
     /// As [`snapshot`](Self::snapshot), but returns the reason where the world cannot be copied.
     ///

@@ -6,6 +6,9 @@ use crate::error::{GetManyError, NoRow};
 use crate::schema::{ComponentOf, Declare, component_name};
 use crate::slots::Location;
 
+/// # Values of one entity
+///
+/// Single components, to read.
 impl<W: Declare> Storage<W> {
     /// Whether the entity is alive. A reserved one is not, until it has its row.
     #[inline]

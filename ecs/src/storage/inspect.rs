@@ -6,6 +6,9 @@ use crate::schema::{Declare, schema};
 use crate::table::Table;
 use core::iter::FusedIterator;
 
+/// # Entities and memory
+///
+/// Entities, the memory that tables take, and the archetypes of entities.
 impl<W: Declare> Storage<W> {
     /// All living entities, table by table.
     pub fn entities(&self) -> Entities<'_, W> {

@@ -114,6 +114,9 @@ impl fmt::Debug for ArchetypeView<'_> {
     }
 }
 
+/// # Schema
+///
+/// Archetypes and components as data.
 impl<W: Declare> Storage<W> {
     /// The archetypes: the declared ones, in the order of declaration, and then the dynamic ones.
     pub fn archetypes(&self) -> impl Iterator<Item = ArchetypeView<'_>> {

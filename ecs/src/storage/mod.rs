@@ -44,14 +44,13 @@ use values::with_layouts;
 /// The entities of a world with their components: all that can be read without a [`Store`](crate::Store), to which it belongs.
 ///
 /// A world dereferences to its store, and a store to its storage.
-///
-/// Invariants:
-///
-/// * **W1** `tables` are the tables of the schema's archetypes, one each, in the same order, and after them those of the
-///   dynamic archetypes (D1). Each was made with its archetype's layout. No table is given away, or lent as `&mut` to
-///   users.
-/// * **W2** The slot of a living entity says a table and a row of it, and that row's entity is this one. There are as
-///   many living entities as rows.
+// Invariants:
+//
+// * **W1** `tables` are the tables of the schema's archetypes, one each, in the same order, and after them those of the
+//   dynamic archetypes (D1). Each was made with its archetype's layout. No table is given away, or lent as `&mut` to
+//   users.
+// * **W2** The slot of a living entity says a table and a row of it, and that row's entity is this one. There are as
+//   many living entities as rows.
 pub struct Storage<W: Declare> {
     pub(crate) tables: Erased<W::Components, Vec<Table>>,
     pub(crate) slots: Slots,
@@ -69,6 +68,9 @@ pub struct Storage<W: Declare> {
     pub(crate) relations: Relations,
 }
 
+/// # Number of entities
+///
+/// The number of living entities.
 impl<W: Declare> Storage<W> {
     /// An empty storage. Tables get their memory with their first row.
     pub(crate) fn new() -> Self {

@@ -4,6 +4,9 @@ use super::Storage;
 use crate::entity::Entity;
 use crate::schema::{ArchetypeOf, Declare, View};
 
+/// # Rows and columns
+///
+/// Rows and columns of declared archetypes, to read.
 impl<W: Declare> Storage<W> {
     /// The row of an entity, if it [is](Self::is) of the archetype. `None` if it is dead or of another archetype, or has lost a component
     /// that the archetype requires. O(1).

@@ -8,6 +8,9 @@ use crate::error::GetManyError;
 use crate::registry::Key;
 use crate::schema::WritableIn;
 
+/// # Values of one entity
+///
+/// Single components, to write.
 impl<W: World> Store<W> {
     /// A component of an entity, to write. `None` if the entity is dead or has none. O(1).
     #[inline]

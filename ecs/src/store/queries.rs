@@ -13,6 +13,9 @@ use crate::schema::{Acyclic, RelationOf};
 use crate::value::{FieldPath, Segment};
 use alloc::vec::Vec;
 
+/// # Queries
+///
+/// Rows of all entities that match, and single rows by look-up.
 impl<W: World> Store<W> {
     /// Asks for rows: `query::<(&mut Position, &Velocity)>()`, or a struct that derives [`Query`](macro@crate::Query).
     ///
@@ -46,27 +49,6 @@ impl<W: World> Store<W> {
         &mut self,
     ) -> Cascade<'_, W, R, D, F> {
         Cascade::exclusive(&mut self.storage).unwrap_or_else(|error| fail(error))
-    }
-
-    /// As [`cascade_filtered`](Self::cascade_filtered), but says so where there is no memory for the order.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory.
-    pub fn try_cascade<R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>(
-        &mut self,
-    ) -> Result<Cascade<'_, W, R, D, F>, ReserveError> {
-        Cascade::exclusive(&mut self.storage)
-    }
-
-    /// As [`lookup_mut`](Self::lookup_mut), but says so where there is no memory for its list of tables.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory.
-    pub fn try_lookup_mut<D: QueryData<W>>(&mut self) -> Result<Lookup<'_, W, D>, ReserveError> {
-        let () = Sound::<W, D>::ASSERTED;
-        Lookup::exclusive(&mut self.storage)
     }
 
     /// As [`lookup`](crate::Storage::lookup), to write.
@@ -163,6 +145,30 @@ impl<W: World> Store<W> {
             }
         }
         least
+    }
+}
+
+/// # Queries: with an error where there is no memory
+impl<W: World> Store<W> {
+    /// As [`cascade_filtered`](Self::cascade_filtered), but says so where there is no memory for the order.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    pub fn try_cascade<R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>(
+        &mut self,
+    ) -> Result<Cascade<'_, W, R, D, F>, ReserveError> {
+        Cascade::exclusive(&mut self.storage)
+    }
+
+    /// As [`lookup_mut`](Self::lookup_mut), but says so where there is no memory for its list of tables.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    pub fn try_lookup_mut<D: QueryData<W>>(&mut self) -> Result<Lookup<'_, W, D>, ReserveError> {
+        let () = Sound::<W, D>::ASSERTED;
+        Lookup::exclusive(&mut self.storage)
     }
 }
 

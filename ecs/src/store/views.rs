@@ -7,6 +7,9 @@ use crate::schema::{ArchetypeOf, PartsOf, View, schema};
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
+/// # Rows and columns
+///
+/// Rows and columns of declared archetypes, to write.
 impl<W: World> Store<W> {
     /// The row of an entity, to write, if it [is](crate::Storage::is) of the archetype. `None` as for [`row`](crate::Storage::row). O(1).
     #[inline]

@@ -29,7 +29,6 @@ pub trait Signature {
 )]
 pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     /// The state of the parameters.
-    #[doc(hidden)]
     type State: super::State<W> + super::Saves;
     /// The arguments of schedules that the parameters read.
     #[doc(hidden)]

@@ -74,7 +74,6 @@ pub trait Parameter<W: World> {
     /// The parameter as one run of the system gets it.
     type Item<'w>;
     /// Those of the crate that it is made of.
-    #[doc(hidden)]
     type Of: BuiltIn<W>;
 
     /// The parameter, made of these.

@@ -43,8 +43,7 @@ impl<'n> From<&'n str> for RuntimeTerm<'n> {
 /// A query that was made while the program runs. See [`runtime_query`](crate::Storage::runtime_query).
 ///
 /// Its terms are numbered in the order in which they were added, from 0. It is of use as long as its world lives.
-///
-/// Invariant: **Q3** No two terms access one component where one of them writes (as Q1).
+// Invariant: **Q3** No two terms access one component where one of them writes (as Q1).
 #[derive(Clone)]
 pub struct RuntimeQuery {
     pub(super) terms: Vec<TermInfo<'static>>,

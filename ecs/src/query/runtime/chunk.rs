@@ -19,9 +19,8 @@ use core::{fmt, slice};
 ///
 /// Columns are asked for by the number of the term. A column of a Rust type is a slice of it; one of a component that is
 /// described by data is a slice of bytes, each value after the other.
-///
-/// Invariant: **K1** The rows are borrowed for `'w`, and the values that the terms write are borrowed exclusively. A column that was
-/// taken is gone from `columns`.
+// Invariant: **K1** The rows are borrowed for `'w`, and the values that the terms write are borrowed exclusively. A column that was
+// taken is gone from `columns`.
 pub struct RuntimeChunk<'w> {
     entities: &'w [Entity],
     columns: Vec<Option<Column>>,

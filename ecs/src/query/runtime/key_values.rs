@@ -97,6 +97,9 @@ impl<C: fmt::Debug> fmt::Debug for KeyValuesMut<'_, C> {
     }
 }
 
+/// # Values by key
+///
+/// All values of a registered component.
 impl<W: Declare> Storage<W> {
     /// All values of a component that was registered, with their entities. None, if the key is of another world. O(archetypes that were made at
     /// run time / 64 + tables that have the component).

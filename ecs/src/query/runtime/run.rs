@@ -17,9 +17,8 @@ use core::marker::PhantomData;
 use core::ops::Range;
 
 /// The rows of a [`RuntimeQuery`] as chunks: runs of neighbours in one table that match, and have and lack the same.
-///
-/// Invariant: **R3** The store is borrowed for `'w`: exclusively, unless the query only reads. Chunks given out so far are
-/// of rows of `begun` before its rest, or of tables before it.
+// Invariant: **R3** The store is borrowed for `'w`: exclusively, unless the query only reads. Chunks given out so far are
+// of rows of `begun` before its rest, or of tables before it.
 pub struct RuntimeChunks<'w, 'q, W: Declare> {
     pub(super) store: &'w Storage<W>,
     pub(super) query: &'q RuntimeQuery,
