@@ -54,6 +54,8 @@ mod resource_cells;
 pub mod save;
 pub mod schedule;
 pub mod schema;
+#[cfg(feature = "std")]
+pub mod share;
 mod slots;
 #[cfg(feature = "snapshots")]
 pub mod snapshot;
