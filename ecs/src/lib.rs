@@ -82,6 +82,8 @@ mod registry;
 mod removal_logs;
 mod resource_cells;
 pub mod schema;
+#[cfg(feature = "std")]
+pub mod share;
 mod slots;
 mod sparse;
 mod stamp;

@@ -228,6 +228,12 @@ impl<W: World> BuiltIn<W> for Commands<'_, W> {
         Recorded(CommandBuffer::new())
     }
 
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) -> Recorded<W> {
+        Recorded(CommandBuffer::new())
+    }
+
     #[inline(always)]
     fn get<'w>(grant: Grant<'w, W, Self>, state: &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
         Commands { buffer: &mut state.0, store: grant.store() }

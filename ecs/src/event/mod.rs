@@ -168,6 +168,10 @@ impl<W: World, E: EventOf<W>> BuiltIn<W> for EventWriter<'_, E> {
 
     fn init(_: &mut Store<W>) {}
 
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) {}
+
     #[inline(always)]
     fn stateless() -> Option<()> {
         Some(())
@@ -185,6 +189,11 @@ impl<W: World, E: EventOf<W>> BuiltIn<W> for EventReader<'_, E> {
 
     fn init(world: &mut Store<W>) -> EventCursor<E> {
         E::events_mut(world.resource_mut()).cursor()
+    }
+
+    #[cfg(feature = "std")]
+    fn begin(grant: Grant<'_, W, Self>) -> EventCursor<E> {
+        E::events(grant.store().resource()).cursor_apart()
     }
 
     fn end_run(world: &mut Store<W>, run: u64) {

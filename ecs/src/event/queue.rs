@@ -88,6 +88,18 @@ impl<E> Events<E> {
         self.cursor_from(self.end())
     }
 
+    /// As [`cursor`](Self::cursor), for a reader that is gone before events are thrown away: the queue does not know it.
+    #[cfg(feature = "std")]
+    pub(crate) fn cursor_apart(&self) -> EventCursor<E> {
+        EventCursor::new(Arc::new(Position::new(self.first)))
+    }
+
+    /// As [`cursor_at_end`](Self::cursor_at_end), for a reader that is gone before events are thrown away.
+    #[cfg(feature = "std")]
+    pub(crate) fn cursor_apart_at_end(&self) -> EventCursor<E> {
+        EventCursor::new(Arc::new(Position::new(self.end())))
+    }
+
     fn cursor_from(&mut self, number: usize) -> EventCursor<E> {
         let position = Arc::new(Position::new(number));
         self.readers.push(Arc::clone(&position));

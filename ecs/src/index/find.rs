@@ -178,6 +178,10 @@ impl<W: Indexed, I: Index<W>> BuiltIn<W> for Find<'_, W, I> {
 
     fn init(_: &mut Store<W>) {}
 
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) {}
+
     #[inline(always)]
     fn stateless() -> Option<()> {
         Some(())

@@ -89,6 +89,10 @@ impl<W: Indexed, I: Index<W>> BuiltIn<W> for KeptMut<'_, W, I> {
 
     fn init(_: &mut Store<W>) {}
 
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) {}
+
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
         KeptMut(grant.written().map_or_else(|| missing::<W>(), |timed| &mut timed.value))
     }
@@ -106,6 +110,10 @@ impl<W: Indexed> BuiltIn<W> for LogRef<'_> {
     };
 
     fn init(_: &mut Store<W>) {}
+
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) {}
 
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
         LogRef(grant.store().kept_log())

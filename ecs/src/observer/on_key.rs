@@ -68,6 +68,10 @@ impl<W: World, C: 'static, V: KeepsKey<C> + 'static> BuiltIn<W> for OnKey<'_, W,
 
     fn init(_: &mut Store<W>) {}
 
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) {}
+
     fn stateless() -> Option<()> {
         Some(())
     }

@@ -81,17 +81,25 @@
 //! assert_eq!(street.resource::<Map>().0[3], Some(ann));
 //! ```
 //!
+//! # Other threads
+//!
+//! [`channel`] gives other threads the newest copy of a world, which they read for as long as they like, while the world goes on.
+//!
 //! # Cost
 //!
 //! A table has a stamp for each block of 256 rows and each column, by which a copy passes blocks over that were not written since. A value
 //! that changes behind a shared borrow, in a `Cell` or an atomic, is not seen to be written: keep such values in resources.
 
+#[cfg(feature = "std")]
+mod channel;
 mod error;
 mod find;
 mod ring;
 mod state;
 mod storage;
 
+#[cfg(feature = "std")]
+pub use channel::{Latest, Published, Publisher, channel};
 pub use error::SnapshotError;
 pub use find::Found;
 pub use ring::{Ring, RingError};

@@ -36,6 +36,8 @@ use crate::observer::Observers;
 use crate::removal_logs::RemovedLogs;
 use crate::resource_cells::Resources;
 use crate::schedule::Schedules;
+#[cfg(feature = "std")]
+use crate::share::Received;
 use crate::storage::Storage;
 use core::fmt;
 use core::ops::Deref;
@@ -127,6 +129,9 @@ pub struct Store<W: World> {
     /// How often the world was put back or loaded.
     #[cfg(any(feature = "save", feature = "snapshots"))]
     pub(crate) epoch: u64,
+    /// The changes that other threads asked for.
+    #[cfg(feature = "std")]
+    pub(crate) inbox: Received<W>,
 }
 
 impl<W: World> Store<W> {
@@ -141,6 +146,8 @@ impl<W: World> Store<W> {
             observers: Observers::none(),
             #[cfg(any(feature = "save", feature = "snapshots"))]
             epoch: 0,
+            #[cfg(feature = "std")]
+            inbox: Received::new(),
         }
     }
 

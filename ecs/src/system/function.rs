@@ -55,6 +55,11 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     #[doc(hidden)]
     fn stateless() -> Option<Self::State>;
 
+    /// The state of the parameters for one run in a world that threads share, which cannot be told of it.
+    #[doc(hidden)]
+    #[cfg(feature = "std")]
+    fn begin(grant: Grant<'_, W, M>) -> Self::State;
+
     /// Calls the function. Its changes are made at that tick.
     #[doc(hidden)]
     fn run(&mut self, grant: Grant<'_, W, M>, state: &mut Self::State, now: ChangeTick) -> M::Output;
@@ -157,6 +162,14 @@ macro_rules! impl_system {
             #[allow(clippy::unused_unit, reason = "the empty tuple")]
             fn stateless() -> Option<Self::State> {
                 Some(($(<$P::Of>::stateless()?,)*))
+            }
+
+            #[cfg(feature = "std")]
+            #[inline]
+            #[allow(clippy::unused_unit, reason = "the empty tuple")]
+            fn begin(grant: Grant<'_, W, fn($($P),*) -> O>) -> Self::State {
+                let ($($p,)*) = grant.parts();
+                ($(<$P::Of>::begin($p),)*)
             }
 
             #[inline]

@@ -39,7 +39,7 @@ impl<'w, W: World> SystemGrant<'w, W> {
     /// # Safety
     ///
     /// E2, for each system to which this is given.
-    #[cfg(feature = "parallel")]
+    #[cfg(feature = "std")]
     pub(crate) unsafe fn beside_others(store: &'w Store<W>) -> Self {
         Self { store, arguments: Arguments::NONE }
     }

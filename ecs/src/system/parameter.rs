@@ -113,6 +113,12 @@ pub trait BuiltIn<W: World>: sealed::Sealed<W> {
         None
     }
 
+    /// Its state for one run in a world that threads share, which cannot be told of it.
+    #[cfg(feature = "std")]
+    fn begin(grant: Grant<'_, W, Self>) -> Self::State
+    where
+        Self: Sized;
+
     /// The parameter for one run. Its changes are made at that tick.
     fn get<'w>(grant: Grant<'w, W, Self>, state: &'w mut Self::State, now: ChangeTick) -> Self::Item<'w>
     where

@@ -56,6 +56,12 @@ impl<W: World, T: Keep> BuiltIn<W> for Local<'_, T> {
         LocalValue(T::default())
     }
 
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) -> LocalValue<T> {
+        LocalValue(T::default())
+    }
+
     #[inline(always)]
     fn get<'w>(_: Grant<'w, W, Self>, state: &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
         Local(&mut state.0)

@@ -178,6 +178,12 @@ impl<W: World, R: ResourceOf<W>> BuiltIn<W> for Res<'_, R> {
         LastRun::default()
     }
 
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) -> LastRun {
+        LastRun::default()
+    }
+
     #[inline(always)]
     fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
         let Timed { value, times } = grant.store().timed_resource::<R>();
@@ -194,6 +200,12 @@ impl<W: World, R: ResourceOf<W>> BuiltIn<W> for ResMut<'_, R> {
     const ACCESS: Access<'static> = Access::Resource { place: R::INDEX, write: true };
 
     fn init(_: &mut Store<W>) -> LastRun {
+        LastRun::default()
+    }
+
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) -> LastRun {
         LastRun::default()
     }
 
@@ -217,6 +229,12 @@ impl<W: World, R: OptionalResourceOf<W>> BuiltIn<W> for Option<Res<'_, R>> {
         LastRun::default()
     }
 
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) -> LastRun {
+        LastRun::default()
+    }
+
     #[inline(always)]
     fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
         let Timed { value, times } = grant.store().timed_resource::<R::__Listed>();
@@ -235,6 +253,12 @@ impl<W: World, R: OptionalResourceOf<W>> BuiltIn<W> for Option<ResMut<'_, R>> {
     const ACCESS: Access<'static> = Access::Resource { place: R::__Listed::INDEX, write: true };
 
     fn init(_: &mut Store<W>) -> LastRun {
+        LastRun::default()
+    }
+
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) -> LastRun {
         LastRun::default()
     }
 
