@@ -1,11 +1,11 @@
 //! The guide: how to write a game with this crate, chapter by chapter.
 //!
-//! The guide teaches, and the pages of [`world!`](crate::world!) and [`Store`](crate::Store) list. All programs of the guide are tested with the crate.
-//! Figures come from the report of the project's benches, which names its workloads.
+//! The guide teaches. The [reference](crate::reference) lists the grammar of [`world!`](crate::world!), and [`Store`](crate::Store) the methods of worlds.
+//! All programs of the guide are tested with the crate. Figures come from the report of the project's benches, which names its workloads.
 //!
 //! **The language**, in the order of reading. The chapters share one game, *Drift*, in which ships mine rocks.
 //!
-//! 1. [First game](first_game): a whole game in sixty lines.
+//! 1. [First game](first_game): a whole game on one page.
 //! 2. [Worlds, archetypes and kinds](worlds)
 //! 3. [Queries and filters](queries)
 //! 4. [Spawning and bundles](spawning)
