@@ -94,6 +94,22 @@ pub enum CommandPolicy {
 }
 
 /// The commands that could not be done since they were last [taken](crate::Store::take_command_errors).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # pub struct Burning;
+/// # pub struct Burnt(pub Entity);
+/// # #[derive(Default)]
+/// # pub struct Clock(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let errors = kitchen.take_command_errors();
+/// assert_eq!((errors.count(), errors.first().len()), (0, 0));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct CommandErrors {
     pub(crate) policy: CommandPolicy,

@@ -56,6 +56,39 @@ where
 }
 
 /// Sends events. One system after the other does so, in the order of the schedule.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # pub struct Burning;
+/// # pub struct Burnt(pub Entity);
+/// # #[derive(Default)]
+/// # pub struct Clock(pub f32);
+/// fn heat(pans: Query<Kitchen, (Entity, &mut Heat)>, mut burnt: EventWriter<Burnt>) {
+///     for (pan, heat) in pans {
+///         heat.0 += 40.0;
+///         if heat.0 > 100.0 {
+///             burnt.send(Burnt(pan));
+///         }
+///     }
+/// }
+///
+/// fn clear_up(mut burnt: EventReader<Burnt>, mut commands: Commands<Kitchen>) {
+///     for Burnt(pan) in burnt.read() {
+///         commands.despawn(*pan);
+///     }
+/// }
+///
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// #     #[schedule] pub fn tick() { heat; clear_up; }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn(Pan { heat: Heat(70.0) });
+/// kitchen.tick();
+/// assert!(!kitchen.contains(pan));
+/// ```
 pub struct EventWriter<'w, E>(&'w mut Events<E>);
 
 impl<E> EventWriter<'_, E> {

@@ -97,8 +97,9 @@ pub enum Unknown {
 /// [Bad input](crate::save#bad-input).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The most bytes. All that come, by default. Where it is known how many come, it pays to say so: then room is made for a whole table
-    /// before all of its rows have come, and not bit by bit, as long as the columns of all tables take no more than twice as many bytes.
+    /// The most bytes. All that come, by default. It pays to say the number where it is known: then room is made for a whole table
+    /// before all of its rows have come, and not bit by bit. This holds as long as the columns of all tables take no more than twice as many
+    /// bytes.
     pub bytes: u64,
     /// The most entities. As many as a world can have, by default.
     pub entities: u64,

@@ -146,7 +146,7 @@ impl<'w, W: World> AddSystem<'w, W> {
         Self { world, plan, name, made, after: Vec::new(), before: Vec::new(), phase: None }
     }
 
-    /// It runs after a step of the schedule, as the [plan](Store::plan_of) names it: a system of the schedule or of one that is nested
+    /// It runs after a step of the schedule, as the [plan](Store::plan_of) names it. This is a system of the schedule or of one that is nested
     /// in it, a system that was added, a phase, or a nested schedule. If several have the name, it runs after all of them.
     pub fn after(mut self, step: impl Into<Cow<'static, str>>) -> Self {
         self.after.push(step.into());
