@@ -135,6 +135,30 @@ pub struct Enter<A>(PhantomData<fn() -> A>);
 
 /// An entity is no longer [one of](crate::Storage::is) an archetype: it was despawned or converted, or lost a required component.
 /// See [`On`](crate::On).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # pub struct Burning;
+/// # pub struct Burnt(pub Entity);
+/// # #[derive(Default)]
+/// # pub struct Clock(pub f32);
+/// fn note(change: On<Kitchen, Leave<Pan>>, mut clock: ResMut<Clock>) {
+///     let _pan: Entity = change.entity();
+///     clock.0 += 1.0;
+/// }
+///
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// #     #[observers] pub fn reactions() { note; }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn(Pan { heat: Heat(20.0) });
+/// kitchen.remove::<Heat>(pan)?;
+/// assert_eq!(kitchen.resource::<Clock>().0, 1.0);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub struct Leave<A>(PhantomData<fn() -> A>);
 
 /// An entity that [was](crate::Storage::is) of an archetype was despawned. See [`On`](crate::On).
@@ -176,6 +200,29 @@ pub enum Restore {}
 
 /// An event was aimed at an entity: `kitchen.trigger(pan, Hit(3))`. [`event`](crate::On::event) reads it. See [`On`](crate::On), and
 /// [`Store::trigger`](crate::Store::trigger) for an example.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # pub struct Burning;
+/// # pub struct Burnt(pub Entity);
+/// # #[derive(Default)]
+/// # pub struct Clock(pub f32);
+/// fn cool(burnt: On<Kitchen, Trigger<Burnt>>, mut clock: ResMut<Clock>) {
+///     assert_eq!(burnt.event().0, burnt.entity());
+///     clock.0 += 1.0;
+/// }
+///
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// #     #[observers] pub fn reactions() { cool; }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn(Pan { heat: Heat(200.0) });
+/// kitchen.trigger(pan, Burnt(pan)).unwrap();
+/// assert_eq!(kitchen.resource::<Clock>().0, 1.0);
+/// ```
 pub struct Trigger<E>(PhantomData<fn() -> E>);
 
 impl<W: World, E: EventOf<W>> Change<W> for Trigger<E> {

@@ -159,6 +159,22 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
 
     /// Only rows that have the component `C`.
     ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// assert_eq!(kitchen.query::<&mut Heat>().with::<Name>().count(), 1);
+    /// assert_eq!(kitchen.query::<&mut Heat>().without::<Name>().count(), 0);
+    /// ```
+    ///
     /// # Panics
     ///
     /// As the other filters do, if a row was taken already.
@@ -223,6 +239,22 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     }
 
     /// Calls `f` with each row. The fast way: one loop over the slices of each table.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// kitchen.query::<&mut Heat>().for_each(|heat| heat.0 += 60.0);
+    /// assert_eq!(kitchen.get(pan), Some(&Heat(80.0)));
+    /// ```
     #[inline]
     pub fn for_each(self, mut f: impl FnMut(D::Item<'w>)) {
         self.fold((), move |(), item| f(item));
@@ -246,6 +278,22 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     }
 
     /// Folds the rows into one value. As fast as [`for_each`](Self::for_each).
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// let sum = kitchen.query_ref::<&Heat>().fold(0.0, |sum, heat| sum + heat.0);
+    /// assert_eq!(sum, 20.0);
+    /// ```
     #[inline]
     pub fn fold<A>(self, init: A, mut f: impl FnMut(A, D::Item<'w>) -> A) -> A {
         let flow =
@@ -358,6 +406,22 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     /// The row of this entity, if it matches. O(1).
     ///
     /// Of rows that the iterator has passed already there is no second item: they give `None`.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// let (name, heat) = kitchen.query_ref::<(&Name, &Heat)>().get(pan).unwrap();
+    /// assert_eq!((name, heat), (&Name("pan"), &Heat(20.0)));
+    /// ```
     #[inline]
     pub fn get(self, entity: Entity) -> Option<D::Item<'w>> {
         self.rows.find(entity).map(|run| D::item(run.row()))

@@ -246,6 +246,22 @@ impl fmt::Debug for Walk<'_> {
 }
 
 /// The sources of an entity. See [`Storage::sources_of`].
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone)]
+/// # pub struct Name(pub &'static str);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name) }
+/// #     #[relation(acyclic, on_despawn = cascade)] pub struct ChildOf { parent: Entity }
+/// #     #[archetype] pub struct Shelf { name: Name }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let shelf = kitchen.spawn((Name("shelf"),));
+/// let pot = kitchen.spawn((Name("pot"), ChildOf { parent: shelf }));
+/// assert_eq!(kitchen.sources_of::<ChildOf>(shelf).collect::<Vec<_>>(), [pot]);
+/// assert_eq!(kitchen.target_of::<ChildOf>(pot), Some(shelf));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Sources<'s> {
     walk: Walk<'s>,

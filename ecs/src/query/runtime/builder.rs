@@ -238,6 +238,26 @@ impl<W: Declare> Iterator for Declared<'_, W> {
 const MOST_ANY: usize = 16;
 
 /// Collects the terms and filters of a [`RuntimeQuery`]. Mistakes are kept until [`build`](Self::build).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// let builder = kitchen.runtime_query().read("Heat").optional_read("Name");
+/// let query = builder.any_of(["Name"]).build()?;
+/// assert_eq!(query.len(), 2);
+/// // Mistakes are told at the end.
+/// assert!(kitchen.runtime_query().read("Heet").build().is_err());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub struct RuntimeQueryBuilder<'s, W: Declare> {
     store: &'s Storage<W>,
     query: RuntimeQuery,
