@@ -1,8 +1,4 @@
-//! An entity component system: the compiler settles its tables, queries and conflicts.
-//!
-//! [`world!`] turns a list of components and some archetypes into concrete structure-of-arrays tables and generated
-//! query iterators. A world dereferences to [`Store`], which lists the methods of every world. [`query`] describes the
-//! queries. Start with `use ecs::prelude::*;`.
+#![doc = include_str!("front.md")]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -31,6 +31,21 @@ impl<W: World> Store<W> {
     ///
     /// If the iterator panics, the rows that it gave so far are there.
     ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let pans = kitchen.spawn_batch((0..100).map(|i| Pan { name: Name("pan"), heat: Heat(i as f32) })).to_vec();
+    /// assert_eq!(kitchen.get(pans[7]), Some(&Heat(7.0)));
+    /// ```
+    ///
     /// # Panics
     ///
     /// As [`spawn`](Self::spawn) does.
@@ -108,6 +123,22 @@ impl<W: World> Store<W> {
     }
 
     /// Makes room for so many more rows of the archetype, and for their entities.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// kitchen.reserve::<Pan>(1_000);
+    /// let capacity = kitchen.memory().find(|table| table.archetype == "Pan").unwrap().capacity;
+    /// assert!(capacity >= 1_000);
+    /// ```
     ///
     /// # Panics
     ///

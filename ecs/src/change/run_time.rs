@@ -16,6 +16,28 @@ use alloc::vec::Vec;
 impl<W: World> Store<W> {
     /// Gives an entity a component, as [`insert`](Self::insert) does.
     ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// #[derive(Component, Debug, PartialEq)]
+    /// struct Sword(u32);
+    ///
+    /// let sword = kitchen.register::<Sword>()?;
+    /// let cook = kitchen.spawn((Name("Ann"),));
+    /// kitchen.insert_key(cook, sword, Sword(7))?;
+    /// assert_eq!(kitchen.get_key(cook, sword), Some(&Sword(7)));
+    /// assert_eq!(kitchen.remove_key(cook, sword)?, Some(Sword(7)));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// If the entity is dead, or the key is not of this world. The error holds the value.

@@ -19,6 +19,23 @@ impl<W: World> Store<W> {
     /// of the row). A value that is there already is replaced, and the row stays. The entity [is](crate::Storage::is) of the archetype of
     /// which it was, unless the table of another declared one takes the row.
     ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let soup = kitchen.spawn((Name("soup"),));
+    /// assert_eq!(kitchen.insert(soup, Heat(20.0))?, None);
+    /// assert_eq!(kitchen.insert(soup, Heat(80.0))?, Some(Heat(20.0)));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// If the entity is dead, or the world is closed and declares no archetype with the resulting components, or a
@@ -37,6 +54,23 @@ impl<W: World> Store<W> {
     /// Takes a component away from an entity, and returns it. `None` if there was none. The row moves as in
     /// [`insert`](Self::insert).
     ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// assert_eq!(kitchen.remove::<Heat>(pan)?, Some(Heat(20.0)));
+    /// assert_eq!(kitchen.remove::<Heat>(pan)?, None);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// If the entity is dead.
@@ -51,6 +85,23 @@ impl<W: World> Store<W> {
     }
 
     /// Takes a component that the entity is known to have.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// assert_eq!(kitchen.take::<Heat>(pan)?, Heat(20.0));
+    /// assert!(kitchen.take::<Heat>(pan).is_err());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -88,6 +139,22 @@ impl<W: World> Store<W> {
 /// # Insert and remove: with an error where there is no memory
 impl<W: World> Store<W> {
     /// As [`insert`](Self::insert), but gives the value back where there is no memory.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// assert_eq!(kitchen.try_insert(pan, Heat(80.0))?, Some(Heat(20.0)));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -19,6 +19,25 @@ use core::ptr::NonNull;
 use core::{fmt, iter};
 
 /// The components of an entity, cloned, to spawn many alike. See [`Storage::template`].
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// let template = kitchen.template(pan)?;
+/// kitchen.despawn(pan);
+/// kitchen.spawn_template(&template, 3)?;
+/// assert_eq!(kitchen.query_ref::<&Heat>().count(), 3);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 // Invariant: **P1** `table` is of the layout `archetype`, and has one row. Its column of entities holds nothing. The cells are those of
 // the world's components, as of the making of the template.
 pub struct Template<W: Declare> {

@@ -18,6 +18,16 @@ use core::fmt;
 /// world says otherwise by `#[keep(Bang = 2, Trade = all)] events: (Bang, Trade)`, or at run time by [`set_keep`](Self::set_keep).
 ///
 /// Where no system reads them, events are kept until [`clear`](Self::clear) throws them away.
+///
+/// ```
+/// use ecs::Events;
+///
+/// let mut events = Events::<u32>::new();
+/// let mut cursor = events.cursor();
+/// events.send(7);
+/// assert_eq!(cursor.read(&events).collect::<Vec<_>>(), [&7]);
+/// assert_eq!(cursor.read(&events).count(), 0);
+/// ```
 // Invariant: `list` holds the events numbered from `first` on, and no reader's position is before `first`, by wrapping
 // arithmetic.
 pub struct Events<E> {

@@ -17,6 +17,28 @@ use core::ops::Deref;
 ///
 /// As a parameter of a system, the index is right when the system begins. A system that writes to columns of the index finds its own
 /// changes the next time.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat) }
+/// #     #[index(ordered, key = heat.0)] pub struct ByHeat { heat: Heat }
+/// #     #[schedule] pub fn tick() { cool; }
+/// # }
+/// fn cool(hot: Find<Kitchen, ByHeat>, mut commands: Commands<Kitchen>) {
+///     for entry in hot.range(100.0..) {
+///         commands.insert(entry.entity, Heat(20.0));
+///     }
+/// }
+///
+/// let mut kitchen = Kitchen::new();
+/// let stove = kitchen.spawn((Heat(200.0),));
+/// kitchen.tick();
+/// assert_eq!(kitchen.get::<Heat>(stove).unwrap().0, 20.0);
+/// assert_eq!(kitchen.by_heat().first().unwrap().entity, stove);
+/// ```
 pub struct Find<'w, W: Indexed, I: Index<W>> {
     method: &'w I::Method,
     storage: &'w Storage<W>,

@@ -64,9 +64,9 @@
 //! | `likely, key = …` | the same | [`likely`](Find::likely): candidates, of one byte each |
 //!
 //! `by = is_burnt` in the place of a key calls a function with references to the components, again for rows that changed alone. Its result
-//! is a `bool`; `by: Team = team_of` says another type. The type of a key is known where it is a field of a component that derives
-//! [`Component`](macro@crate::Component) and is a number, `bool` or `Entity`; where it is a whole component, `*team`; and where it ends
-//! with `.as_str()`. Any other type is written: `key: u32 = smell.0 / 16`. `with(…)` and `without(…)` limit the rows.
+//! is a `bool`; `by: Team = team_of` says another type. The type of a key is known where it is a number, `bool` or `Entity` in a field of a
+//! component that derives [`Component`](macro@crate::Component). It is known too where the key is a whole component, `*team`, and where it
+//! ends with `.as_str()`. Any other type is written: `key: u32 = smell.0 / 16`. `with(…)` and `without(…)` limit the rows.
 //!
 //! # Always right
 //!

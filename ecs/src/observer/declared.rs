@@ -24,7 +24,8 @@ impl<W: World> Observer<W> {
     /// # Panics
     ///
     /// When it is compiled, if the system observes nothing, or several kinds of changes, or if two of its parameters access data that
-    /// one of them writes; of a `Restore`, if one of them writes state that is not transient.
+    /// one of them writes. Of a `Restore`, if one of them writes state that is not transient.
+    #[doc(hidden)]
     #[track_caller]
     pub const fn system<G, F, M>(name: &'static str, make: &G) -> Self
     where

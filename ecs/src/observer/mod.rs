@@ -60,7 +60,7 @@
 //!
 //! Observers of one change are called in the order of declaration, and then those that were added by
 //! [`observe`](crate::Store::observe). A change of several components (a bundle, a spawned row, a despawned one) has a notification
-//! for each component: of a spawned row, first of its archetype, then of its components in the order of the columns. An observer of
+//! for each component. The notifications of a spawned row are first of its archetype, then of its components in the order of the columns. An observer of
 //! [several changes](crate::On#several-changes) is called once for all of them.
 //!
 //! That the world was put back or loaded is told once, by [`Restore`], when all is there. Its entities are not told of one by one.

@@ -54,6 +54,22 @@ impl<W: World> Store<W> {
 
     /// A resource, to write. It [is changed](crate::Res::is_changed) by that. O(1).
     ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Heat(pub f32);
+    /// # pub struct Burning;
+    /// # pub struct Burnt(pub Entity);
+    /// # #[derive(Default)]
+    /// # pub struct Clock(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// kitchen.resource_mut::<Clock>().0 += 0.5;
+    /// assert_eq!(kitchen.resource::<Clock>().0, 0.5);
+    /// ```
+    ///
     /// # Panics
     ///
     /// As [`resource`](Self::resource) does.
@@ -79,6 +95,22 @@ impl<W: World> Store<W> {
 
     /// Puts another value in the place of a resource, and gives back the one that was there. The resource
     /// [is changed](crate::Res::is_changed) by that.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Heat(pub f32);
+    /// # pub struct Burning;
+    /// # pub struct Burnt(pub Entity);
+    /// # #[derive(Default)]
+    /// # pub struct Clock(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let before = kitchen.set_resource(Clock(9.0));
+    /// assert_eq!(before.map(|clock| clock.0), Some(0.0));
+    /// ```
     ///
     /// # Panics
     ///

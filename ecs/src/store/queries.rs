@@ -21,6 +21,22 @@ impl<W: World> Store<W> {
     ///
     /// See [`Query`](struct@crate::Query) for the operations on them. A query that names a component twice and writes it is a compile
     /// error.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// kitchen.query::<(&Name, &mut Heat)>().for_each(|(_, heat)| heat.0 += 60.0);
+    /// assert_eq!(kitchen.get(pan), Some(&Heat(80.0)));
+    /// ```
     #[inline]
     pub fn query<D: QueryData<W>>(&mut self) -> Query<'_, W, D> {
         // Asserted here, and not by a call of `query_filtered`, so that an error names the user's line.
@@ -29,6 +45,23 @@ impl<W: World> Store<W> {
     }
 
     /// As [`query`](Self::query), of rows for which a filter holds: `query_filtered::<&mut Position, Without<Frozen>>()`.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// kitchen.spawn((Heat(0.0),));
+    /// let unnamed = kitchen.query_filtered::<Entity, (With<Heat>, Without<Name>)>();
+    /// assert_eq!(unnamed.count(), 1);
+    /// ```
     #[inline]
     pub fn query_filtered<D: QueryData<W>, F: Filter<W>>(&mut self) -> Query<'_, W, D, F> {
         let () = Sound::<W, Filtered<D, F>>::ASSERTED;
@@ -52,6 +85,24 @@ impl<W: World> Store<W> {
     }
 
     /// As [`lookup`](crate::Storage::lookup), to write.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// let mut heats = kitchen.lookup_mut::<&mut Heat>();
+    /// if let Some(heat) = heats.get_mut(pan) {
+    ///     heat.0 += 60.0;
+    /// }
+    /// ```
     pub fn lookup_mut<D: QueryData<W>>(&mut self) -> Lookup<'_, W, D> {
         let () = Sound::<W, D>::ASSERTED;
         Lookup::exclusive(&mut self.storage).unwrap_or_else(|error| fail(error))

@@ -18,6 +18,23 @@ impl<W: World> Store<W> {
     /// stays in front of the others. Queries that the component drives go in this order, until
     /// a value comes or goes. O(n log n); the sort is stable.
     ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component)]
+    /// # #[component(storage = "sparse")]
+    /// # pub struct Burning(pub u32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Burning) }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// for minutes in [3, 1, 2] {
+    ///     kitchen.spawn((Burning(minutes),));
+    /// }
+    /// kitchen.sort_by_key::<Burning, _>(|burning| burning.0);
+    /// let (_, values) = kitchen.pool::<Burning>();
+    /// assert_eq!(values.iter().map(|burning| burning.0).collect::<Vec<_>>(), [1, 2, 3]);
+    /// ```
+    ///
     /// # Panics
     ///
     /// If `key` does: the order is as it was. If there is no memory for the list of the rows, the program aborts.

@@ -3,7 +3,7 @@
 //! # Plugins across crates
 //!
 //! A crate can export components, resources, events and systems for worlds that it knows nothing of. Its systems are generic over the
-//! world, and name in their bounds the types that it has to list: `C: ComponentOf<W>` for a component, `C: WritableIn<W>` for one that is
+//! world, and name in their bounds the types that it has to list. The bounds are `C: ComponentOf<W>` for a component, `C: WritableIn<W>` for one that is
 //! written, `R: ResourceOf<W>` for a resource, `Events<E>: ResourceOf<W>` for an event. Queries of its own derive [`Query`](macro@crate::Query).
 //!
 //! ```

@@ -48,6 +48,27 @@ pub struct Res<'w, R> {
 
 /// A resource, to write. It is changed where it is lent to be written, even if nothing is written: by `DerefMut`, or by
 /// [`into_inner`](Self::into_inner).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # pub struct Burning;
+/// # pub struct Burnt(pub Entity);
+/// # #[derive(Default)]
+/// # pub struct Clock(pub f32);
+/// fn advance(mut clock: ResMut<Clock>) {
+///     clock.0 += 0.5;
+/// }
+///
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// #     #[schedule] pub fn tick() { advance; }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// kitchen.tick();
+/// assert_eq!(kitchen.resource::<Clock>().0, 0.5);
+/// ```
 pub struct ResMut<'w, R> {
     value: &'w mut R,
     times: &'w mut Times,
