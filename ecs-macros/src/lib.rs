@@ -85,7 +85,11 @@ pub fn component(input: TokenStream) -> TokenStream {
 
 /// Makes a bundle of a struct: components that come to an entity together.
 ///
-/// Fields are components, each one once. A field that is a bundle itself says `#[bundle]`.
+/// Fields are components, each one once. Of a field `Option<C>`, a value may lack the
+/// component: `None` brings none to a row that is spawned, and leaves the one of an entity to
+/// which the bundle is inserted as it is. The trait of the same name shows it.
+///
+/// A field that is a bundle itself says `#[bundle]`.
 /// `#[bundle(crate = path)]` says where `ecs` is,
 /// if it was renamed.
 #[proc_macro_derive(Bundle, attributes(bundle))]

@@ -238,8 +238,8 @@ pub mod __private {
 /// assert_eq!(arena.columns::<Tank>().body.position, [Position(2.0)]);
 /// ```
 ///
-/// Views of a bundle are `BodyRef`, `BodyMut`, `BodyColumns` and `BodyColumnsMut`. The bundle itself can be spawned, and one without optional components
-/// can be inserted and removed, as one with [`#[derive(Bundle)]`](derive@Bundle). It is known in the `world!` or the `part!` that declares it. Queries name its components.
+/// Views of a bundle are `BodyRef`, `BodyMut`, `BodyColumns` and `BodyColumnsMut`. The bundle itself can be spawned, inserted and removed, as one
+/// with [`#[derive(Bundle)]`](derive@Bundle). It is known in the `world!` or the `part!` that declares it. Queries name its components.
 ///
 /// `#[world(closed)]` says that there are no archetypes but the declared ones. Then two queries that no declared archetype matches
 /// both are apart, so that more systems can run at the same time; a change that would need another archetype is an error.
