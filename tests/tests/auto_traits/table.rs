@@ -303,6 +303,7 @@ fn entries_of_all() -> Vec<Entry> {
         ecs::__private::Described<C>: COMPONENTS, Independent, (Covariant, MARKER);
         ecs::__private::Reflected<C>: COMPONENTS, Independent, (Covariant, MARKER);
         ecs::__private::Both<C, C>: COMPONENTS, Independent, (Covariant, OWNED);
+        ecs::__private::Maybe<C>: COMPONENTS, Independent, (Covariant, OWNED);
         ecs::__private::Requiring<W, C>: ANYTHING, (Contravariant, MARKER), (Contravariant, MARKER);
         ecs::__private::CopiedResource<R>: RESOURCES, Independent, (Covariant, MARKER);
         ecs::__private::CopiedEvents<E>: EVENTS, Independent, (Covariant, MARKER);
