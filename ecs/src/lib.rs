@@ -38,6 +38,8 @@ pub mod index;
 mod instructions;
 mod links;
 mod memory;
+#[cfg(feature = "std")]
+mod messages;
 pub mod observer;
 mod pages;
 mod panics;

@@ -15,6 +15,8 @@ pub use crate::save::Saves;
 pub use crate::schema::{
     Archetype, ArchetypeOf, Bundle, ComponentOf, Declare, OptionalResourceOf, ResourceOf, WritableIn,
 };
+#[cfg(feature = "std")]
+pub use crate::share::Sharing;
 pub use crate::store::World;
 pub use crate::system::{In, Local, Res, ResMut, arrange, clear_component, resource_changed};
 pub use ecs_macros::{Bundle, Component, Parameter, Query};

@@ -20,12 +20,12 @@ pub use world::World;
 use crate::dynamic::Reclaim;
 use crate::erased::Erased;
 use crate::error::{CommandErrors, fail};
+#[cfg(feature = "std")]
+use crate::messages::Received;
 use crate::observer::Observers;
 use crate::removal_logs::RemovedLogs;
 use crate::resource_cells::Resources;
 use crate::schedule::Schedules;
-#[cfg(feature = "std")]
-use crate::share::Received;
 use crate::storage::Storage;
 use core::fmt;
 use core::ops::Deref;
