@@ -336,7 +336,9 @@ mod loom_tests {
             };
             let others = [start(plan[1]), start(plan[2])];
             plan[0].iter().for_each(|step| values.run(*step));
-            others.map(|other| other.join().unwrap());
+            for other in others {
+                other.join().unwrap();
+            }
             let list = values.claims.list();
             assert!(list.held.is_empty() && list.waiting.is_empty(), "all was given back");
             drop(list);
