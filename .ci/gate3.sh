@@ -42,9 +42,10 @@ lane_template() {
     rm -r "$folder"
 }
 
-# The models of gate 1 with other operations, and ten times as many.
+# The models of gate 1 with other operations, and ten times as many; and copies that are published.
 lane_models() {
     ECS_MODEL_CASES=20000 PROPTEST_RNG_SEED=2 cargo test --release -p ecs-tests --test model --test dynamic_model
+    ECS_PUBLISHES=1000000 cargo test --release -p ecs-tests --test share channel::threads
 }
 
 # Loops for wider instruction sets are compiled in release builds alone.
@@ -167,6 +168,8 @@ lane_miri-threads() {
     local flags="-Zmiri-permissive-provenance -Zmiri-ignore-leaks -Zmiri-tree-borrows -Zmiri-preemption-rate=0"
     miri "$flags" -p ecs-tests --test queries --test schedules --test overlap -- --ignored threads
     miri "$flags" -p ecs-tests --test exchanged -- --ignored
+    # The preemptions of each seed are others.
+    miri "$STRICT -Zmiri-many-seeds=0..8" -p ecs-tests --test share -- meeting:: any_order:: channel::threads
 }
 
 # Tests that measure time or memory mean nothing there, and threads take turns. A test that leaks on purpose says so in its name.

@@ -11,3 +11,6 @@ pub use crate::{
     ResourceOf, Restore, Trigger, Up, With, Without, World, WritableIn, arrange, clear_component,
     index::values::EntitySet, resource_changed,
 };
+#[doc(no_inline)]
+#[cfg(feature = "std")]
+pub use crate::share::Sharing;
