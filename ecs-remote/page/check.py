@@ -20,7 +20,7 @@ from chromium import Chromium, Failed, program
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOTS = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "page"
-KITCHEN = ["cargo", "run", "--release", "--quiet", "-p", "kitchen", "--features", "serve", "--", "--serve"]
+KITCHEN = ["cargo", "run", "--release", "--quiet", "-p", "kitchen", "--features", "serve", "--", "--serve", "--port", "0", "--save"]
 HOSTILE = "<img src=x onerror=hacked=1>"
 VIEWS = ("Entities", "Components", "Tables", "Schedules", "Relations", "Resources", "Events", "Errors")
 MANY = 100_000
@@ -48,7 +48,8 @@ def main() -> int:
 
 def start() -> subprocess.Popen:
     """The kitchen, which serves until it is told to end."""
-    return subprocess.Popen(KITCHEN, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True)
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    return subprocess.Popen([*KITCHEN, str(SHOTS / "evening.kitchen")], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True)
 
 
 def printed_address(game: subprocess.Popen) -> str:
@@ -202,6 +203,18 @@ class Check:
         expect(self.component(entity, "Heat") == before, f"a value that the type refuses is an error at its field: {error}")
         self.picture("error")
         self.press("Escape")
+        thing = self.ask("ecs.query", {"filter": {"with": ["StandsOn"]}, "limit": 1})["rows"][0]
+        self.show(thing["entity"], "StandsOn")
+        before = self.component(thing["entity"], "StandsOn")
+        self.fill(f"{card('StandsOn')} input", thing["display"])
+        error = self.until(f"document.querySelector({json.dumps(card('StandsOn') + ' .error:not([hidden])')})?.textContent")
+        expect(self.component(thing["entity"], "StandsOn") == before, f"a change that the world refuses is an error at its field: {error}")
+        self.press("Escape")
+        value = self.until(f"document.querySelector({json.dumps(card('StandsOn') + ' input')}).value")
+        expect(value != thing["display"], "Escape brings the value back")
+        self.click(f"{card('StandsOn')} .link")
+        self.until(f"document.querySelector('.title .mono').textContent === {json.dumps(value)}")
+        print("ok: a link leads to the entity")
 
     def offers_the_variants(self) -> None:
         entity = self.first_with("Stage")
@@ -342,6 +355,7 @@ class Check:
         self.until("document.querySelector('.row[aria-selected=true]')?.getAttribute('aria-posinset') === '3'")
         active = self.run("document.getElementById(document.querySelector('#list').getAttribute('aria-activedescendant')).getAttribute('aria-posinset')")
         expect(active == "3", "the arrow keys go through the list, and a reader is told")
+        self.until("document.querySelector('.row[aria-selected=true]').textContent.startsWith(document.querySelector('.title .mono').textContent)")
         self.press("Enter")
         expect(self.run("document.activeElement.id") == "detail", "Enter goes to the entity")
         self.press("Tab")
