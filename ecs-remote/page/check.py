@@ -355,7 +355,7 @@ class Check:
         self.until("document.querySelector('.row[aria-selected=true]')?.getAttribute('aria-posinset') === '3'")
         active = self.run("document.getElementById(document.querySelector('#list').getAttribute('aria-activedescendant')).getAttribute('aria-posinset')")
         expect(active == "3", "the arrow keys go through the list, and a reader is told")
-        self.until("document.querySelector('.row[aria-selected=true]').textContent.startsWith(document.querySelector('.title .mono').textContent)")
+        self.until("document.querySelector('.row[aria-selected=true]').textContent.startsWith(document.querySelector('.title .mono')?.textContent ?? '?')")
         self.press("Enter")
         expect(self.run("document.activeElement.id") == "detail", "Enter goes to the entity")
         self.press("Tab")
