@@ -89,9 +89,19 @@ fn a_game_goes_back_by_frames_that_it_keeps_and_on_again() {
     assert_eq!(street.get::<Position>(ann).copied(), place(now - 20));
     let asked = ask(&remote, "ecs.rewind", &json!({"frame": now - 10}));
     play(&mut remote, &mut street, &asked);
-    assert_eq!(street.get::<Position>(ann).copied(), place(now - 10), "later frames are there as long as nothing is played");
+    assert_eq!(
+        street.get::<Position>(ann).copied(),
+        place(now - 10),
+        "later frames are there as long as nothing is played"
+    );
 
-    for wrong in [json!({"frames": 100}), json!({"frame": -7}), json!({"frames": i64::MIN}), json!({}), json!({"frames": 1, "frame": 1})] {
+    for wrong in [
+        json!({"frames": 100}),
+        json!({"frame": -7}),
+        json!({"frames": i64::MIN}),
+        json!({}),
+        json!({"frames": 1, "frame": 1}),
+    ] {
         let asked = ask(&remote, "ecs.rewind", &wrong);
         play(&mut remote, &mut street, &asked);
         assert_eq!(asked.join().unwrap()["error"]["code"], -32602, "{wrong}");
