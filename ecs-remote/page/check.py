@@ -14,13 +14,19 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from chromium import Chromium, Failed, program
+# The folder of the page holds no compiled scripts.
+sys.dont_write_bytecode = True
+from chromium import Chromium, Failed, program  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOTS = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "page"
-KITCHEN = ["cargo", "run", "--release", "--quiet", "-p", "kitchen", "--features", "serve", "--", "--serve", "--port", "0", "--save"]
+KITCHEN = ("kitchen", "--serve", "--port", "0", "--save", str(SHOTS / "evening.kitchen"))
+# It keeps frames, to go back to.
+BULLETS = ("bullets", "--serve")
 HOSTILE = "<img src=x onerror=hacked=1>"
 VIEWS = ("Entities", "Components", "Tables", "Schedules", "Relations", "Resources", "Events", "Errors")
 MANY = 100_000
@@ -30,34 +36,39 @@ def main() -> int:
     if not program():
         print("SKIP: THERE IS NO CHROMIUM, AND THE PAGE WAS NOT OPENED")
         return 0
-    game = None if sys.argv[1:] else start()
+    SHOTS.mkdir(parents=True, exist_ok=True)
     try:
-        address = sys.argv[1] if sys.argv[1:] else printed_address(game)
         with Chromium() as browser:
             browser.call("Emulation.setDeviceMetricsOverride", width=1280, height=800, deviceScaleFactor=1, mobile=False)
-            Check(browser, address).all()
+            if sys.argv[1:]:
+                Check(browser, sys.argv[1]).all()
+                return 0
+            with playing(*KITCHEN) as address:
+                Check(browser, address).all()
+            with playing(*BULLETS) as address:
+                Check(browser, address).goes_back()
     except Failed as failed:
         print(f"FAILED: {failed}")
         return 1
-    finally:
-        if game:
-            os.killpg(game.pid, signal.SIGTERM)
-            game.wait()
     return 0
 
 
-def start() -> subprocess.Popen:
-    """The kitchen, which serves until it is told to end."""
-    SHOTS.mkdir(parents=True, exist_ok=True)
-    return subprocess.Popen([*KITCHEN, str(SHOTS / "evening.kitchen")], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True)
-
-
-def printed_address(game: subprocess.Popen) -> str:
-    for line in game.stdout:
-        if found := re.search(r"http://\S+/#token=\w+", line):
-            return found[0]
-        print(line, end="")
-    raise Failed("the kitchen ended, and printed no address")
+@contextmanager
+def playing(package: str, *arguments: str) -> Iterator[str]:
+    """A game that serves, by its address, until the block ends."""
+    command = ["cargo", "run", "--release", "--quiet", "-p", package, "--features", "serve", "--", *arguments]
+    game = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True)
+    try:
+        said = ""
+        for line in game.stdout:
+            said += line
+            if found := re.search(r"http://\S+/#token=\w+", line):
+                yield found[0]
+                return
+        raise Failed(f"{package} ended, and printed no address: {said}")
+    finally:
+        os.killpg(game.pid, signal.SIGTERM)
+        game.wait()
 
 
 def expect(holds: object, promise: str) -> None:
@@ -91,6 +102,29 @@ class Check:
         self.takes_hostile_names_as_text()
         expect(not self.browser.complaints, f"the console stays empty {self.browser.complaints}")
         self.says_that_a_token_is_wrong()
+
+    def goes_back(self) -> None:
+        """For a game that keeps frames."""
+        self.browser.complaints.clear()
+        self.browser.call("Page.navigate", url="about:blank")
+        self.browser.call("Page.navigate", url=self.address)
+        self.until("document.querySelector('#lamp')?.dataset.is === 'live'")
+        world = self.ask("ecs.world")
+        time.sleep(1)
+        self.fill("[type=number]", "10", "Tab")
+        self.click_text("#controls", "Rewind")
+        self.until("document.querySelector('#lamp').dataset.is === 'paused'")
+        after = self.ask("ecs.world")
+        expect(after["paused"] and after["epoch"] > world["epoch"], "the game goes back by the button, and pauses")
+        before = after["frames"]["end"]
+        self.run("document.querySelector('[type=range]').focus()")
+        self.press("Home")
+        end = time.monotonic() + 10
+        while (after := self.ask("ecs.world"))["frames"]["end"] >= before and time.monotonic() < end:
+            time.sleep(0.05)
+        expect(after["frames"]["end"] < before, "the game goes back to the frame of the slider")
+        self.picture("rewind")
+        expect(not self.browser.complaints, f"the console stays empty {self.browser.complaints}")
 
     def ask(self, method: str, params: object = None) -> object:
         """A request beside the page's."""
