@@ -217,8 +217,8 @@ class Check:
         self.fill("form input[aria-label='Path']", "Heat.0", "Tab")
         self.fill("form input[aria-label='Value']", "78")
         hot = self.ask("ecs.query", {"filter": {"with": ["Heat"], "where": [{"path": "Heat.0", "is": "greater_than", "value": 78}]}, "limit": 1})["total"]
-        self.picture("entities")
         self.until(f"document.querySelector('.foot').textContent.startsWith({json.dumps(format(hot, ','))})")
+        self.picture("entities")
         expect(0 < hot <= rows["total"], "the list is filtered by value")
         self.run("document.querySelectorAll('.chip button').forEach(() => document.querySelector('.chip button').click())")
 
