@@ -1,6 +1,6 @@
 # Gate 3: the lanes that take hours, and are run now and then. `.ci/gate3 --help` says how.
 
-GATE_3=(compile-time models bug-zoo asan-whole asan-doctests layouts fuzz miri-whole miri-tree-borrows miri-32 miri-big-endian
+GATE_3=(compile-time models bug-zoo windows web template asan-whole asan-doctests layouts fuzz miri-whole miri-tree-borrows miri-32 miri-big-endian
     coverage instructions valgrind miri-threads determinism-long mutants)
 # How long inputs are made up, and how long mutants are tried.
 : "${FUZZ_SECONDS:=600}" "${MUTANTS_SECONDS:=7200}"
@@ -9,7 +9,7 @@ LEAST_COVERAGE=95
 LEAST_CAUGHT=95
 
 PLACE[bug-zoo]=tsan PLACE[determinism-long]=tsan PLACE[asan-whole]=asan PLACE[asan-doctests]=asan PLACE[layouts]=layouts
-PLACE[models]=target PLACE[valgrind]=target PLACE[instructions]=target PLACE[coverage]=coverage PLACE[mutants]=mutants
+PLACE[windows]=target PLACE[web]=target PLACE[models]=target PLACE[valgrind]=target PLACE[instructions]=target PLACE[coverage]=coverage PLACE[mutants]=mutants
 
 # A tool of cargo's, which is installed beside the build if there is none.
 tool() {
@@ -28,6 +28,19 @@ behaviour_but() {
 
 # How long worlds take to check, beside those of a peer in the same run.
 lane_compile-time() { python3 benches/compile-time/run.py --quick; }
+
+# Whether there is something to see: in a window without a screen, and in a browser.
+lane_windows() { examples/bullets-window/smoke; }
+lane_web() { examples/web/smoke; }
+# The game to copy, where a newcomer has it.
+lane_template() {
+    local folder
+    folder=$(mktemp -d)
+    examples/template/copy "$folder/my-game"
+    cargo fmt --check --manifest-path "$folder/my-game/Cargo.toml"
+    CARGO_TARGET_DIR=$TARGET/template cargo test --manifest-path "$folder/my-game/Cargo.toml"
+    rm -r "$folder"
+}
 
 # The models of gate 1 with other operations, and ten times as many.
 lane_models() {

@@ -12,7 +12,7 @@ REPOSITORY = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["pack
 LINK = re.compile(r"(!?)\[([^\[\]]*)\]\(([^()\s]+)\)")
 PICTURE = re.compile(r'src="([^"]+)"')
 # Documents that name the repository in full.
-ABSOLUTE = ["ecs-macros/README.md", ".github/ISSUE_TEMPLATE/config.yml"]
+ABSOLUTE = ["ecs-macros/README.md", "ecs/src/guide/comparison.md", "ecs/src/guide/expansion.md", ".github/ISSUE_TEMPLATE/config.yml"]
 
 
 def main() -> int:
@@ -28,10 +28,16 @@ def main() -> int:
         path = ROOT / document
         text = path.read_text() if path.exists() else ""
         wrong += [f"{document}: {link}" for link in relative(text)]
-        wrong += [f"{document}: {url}" for url in re.findall(r"https://github\.com/[^\s)>]+", text) if not url.startswith(REPOSITORY)]
+        wrong += [f"{document}: {url}" for url in re.findall(r"https://github\.com/[^\s)>]+", text) if not leads(url)]
     for fault in wrong:
         print(fault)
     return 1 if wrong else 0
+
+
+def leads(url: str) -> bool:
+    """Whether the address is one of this repository, and its file is there."""
+    path = re.sub(r"^/(blob|tree|raw)/main/", "", url.removeprefix(REPOSITORY))
+    return url.startswith(REPOSITORY) and (path.startswith("/") or (ROOT / path).exists())
 
 
 def relative(text: str) -> list[str]:

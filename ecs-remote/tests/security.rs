@@ -212,20 +212,55 @@ fn a_client_that_is_slow_is_not_waited_for() {
 }
 
 #[test]
-fn there_are_16_connections_at_once() {
+fn sixteen_connections_are_served_at_once_and_others_wait() {
     let game = Game::start();
-    let body = request();
-    let mut streams: Vec<TcpStream> = (0..16).map(|_| game.connect()).collect();
-    for stream in &mut streams {
-        write(stream, "POST", &game.headers(), &body).unwrap();
-        assert_eq!(read(stream).unwrap().status, 200);
-    }
-    let mut one_more = game.connect();
-    let _ = write(&mut one_more, "POST", &game.headers(), &body);
-    assert!(read(&mut one_more).is_err(), "the seventeenth is closed");
-    streams.pop();
+    // They begin a request, and do not go on with it.
+    let mut idle: Vec<TcpStream> = (0..16).map(|_| game.connect()).collect();
+    idle.iter_mut().for_each(|stream| stream.write_all(b"POST / HTTP/1.1\r\n").unwrap());
     std::thread::sleep(Duration::from_millis(100));
-    assert!(game.is_well(), "there is room again");
+    let began = Instant::now();
+    let mut one_more = game.connect();
+    write(&mut one_more, "POST", &game.headers(), &request()).unwrap();
+    assert_eq!(read(&mut one_more).unwrap().status, 200);
+    assert!(began.elapsed() > Duration::from_secs(2), "it waited until the others were given up");
+}
+
+#[test]
+fn a_connection_that_is_not_used_keeps_no_other_from_its_place() {
+    let game = Game::start();
+    let began = Instant::now();
+    let mut streams = Vec::new();
+    for _ in 0..200 {
+        let mut stream = game.connect();
+        write(&mut stream, "POST", &game.headers(), &request()).unwrap();
+        assert_eq!(read(&mut stream).unwrap().status, 200);
+        streams.push(stream);
+    }
+    assert!(began.elapsed() < Duration::from_secs(4), "{:?}", began.elapsed());
+}
+
+#[test]
+fn there_are_eight_streams_at_once() {
+    let game = Game::start();
+    let rows = game.call("world.query", json!(null));
+    let params = json!({"entity": rows[0]["entity"]});
+    let watch = json!({"jsonrpc": "2.0", "id": 1, "method": "ecs.entity+watch", "params": params}).to_string();
+    let begin = || {
+        let mut stream = game.connect();
+        write(&mut stream, "POST", &game.headers(), watch.as_bytes()).unwrap();
+        let status = read_head(&mut stream).unwrap().status;
+        (stream, status)
+    };
+    let mut streams: Vec<(TcpStream, u16)> = (0..8).map(|_| begin()).collect();
+    assert!(streams.iter().all(|(_, status)| *status == 200));
+    assert_eq!(begin().1, 503);
+    assert!(game.is_well(), "there are connections left");
+    streams.pop();
+    let until = Instant::now() + Duration::from_secs(5);
+    while begin().1 != 200 {
+        assert!(Instant::now() < until, "a stream that ended has no place");
+        std::thread::sleep(Duration::from_millis(10));
+    }
 }
 
 #[test]

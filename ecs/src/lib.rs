@@ -1,8 +1,4 @@
-//! An entity component system: the compiler settles its tables, queries and conflicts.
-//!
-//! [`world!`] turns a list of components and some archetypes into concrete structure-of-arrays tables and generated
-//! query iterators. A world dereferences to [`Store`], which lists the methods of every world. [`query`] describes the
-//! queries. Start with `use ecs::prelude::*;`.
+#![doc = include_str!("front.md")]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -13,58 +9,80 @@ extern crate std;
 #[allow(unused_extern_crates)]
 extern crate self as ecs;
 
+// The documentation lists the methods of `Store` and of `Storage` in the order of these modules.
+mod change;
+
+mod entity_access;
+
+mod store;
+
+mod resource;
+
+mod event;
+
+pub mod schedule;
+
+mod command;
+
+pub mod observer;
+
+mod removed;
+
+pub mod query;
+
+pub mod relation;
+
+pub mod index;
+
 mod by_name;
+
+#[cfg(feature = "snapshots")]
+pub mod snapshot;
+
+#[cfg(feature = "save")]
+pub mod save;
+
+#[cfg(feature = "digest")]
+pub mod digest;
+
+mod storage;
+
+// The others.
 #[cfg(feature = "text")]
 mod by_serde;
-mod change;
 mod change_kind;
 #[cfg(feature = "std")]
 mod clock;
-mod command;
 mod component;
 mod description;
-#[cfg(feature = "digest")]
-pub mod digest;
 mod disabled;
 mod dynamic;
 mod entity;
-mod entity_access;
 mod erased;
 mod error;
-mod event;
 mod for_tuples;
 #[cfg(any(doc, doctest))]
 pub mod guide;
 mod huge_pages;
-pub mod index;
 mod instructions;
 mod links;
 mod macros;
 mod memory;
-pub mod observer;
 mod pages;
 mod panics;
+#[doc(hidden)]
 pub mod part;
 pub mod prelude;
-pub mod query;
 pub mod reference;
 mod registry;
-pub mod relation;
 mod removal_logs;
-mod removed;
-mod resource;
 mod resource_cells;
-#[cfg(feature = "save")]
-pub mod save;
-pub mod schedule;
 pub mod schema;
+#[cfg(feature = "std")]
+pub mod share;
 mod slots;
-#[cfg(feature = "snapshots")]
-pub mod snapshot;
 mod sparse;
 mod stamp;
-mod storage;
-mod store;
 mod sync;
 pub mod system;
 mod system_name;
@@ -81,6 +99,7 @@ pub use command::{
 pub use component::{Component, ComponentId, StorageKind};
 pub use description::{Copying, Description};
 #[cfg(feature = "digest")]
+#[doc(inline)]
 pub use digest::{Difference, SyncError, SyncTest};
 pub use disabled::Disabled;
 #[doc = include_str!("reference/bundle.md")]
@@ -101,29 +120,38 @@ pub use error::{
     SpawnColumnsCause, SpawnColumnsError, SpawnError, TriggerError, TrySpawnAtError, UniqueError,
 };
 pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Keep, Unread};
+#[doc(inline)]
 pub use index::{Find, Stale};
+#[doc(inline)]
 pub use observer::{
     Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnData, OnKey, Remove, Restore, Trigger,
 };
+#[doc(inline)]
 pub use query::{
     Added, Allow, AnyOf, Cascade, Changed, Condition, Has, InstructionSet, Is, Lookup, Mut, Or, Query, QueryData, Ref,
     RuntimeQuery, Up, With, Without, condition,
 };
 pub use registry::{ComponentDefinition, Field, Key, Registration};
+#[doc(inline)]
 pub use relation::{Related, Relation, RelationOf};
 pub use removed::{Removed, RemovedValue};
 pub use resource_cells::EventCounts;
 #[cfg(feature = "save")]
+#[doc(inline)]
 pub use save::{LoadError, LoadOptions, LoadReport, Merged, SaveError, SaveHeader, SaveOptions};
+#[doc(inline)]
 pub use schedule::{Plan, ScheduleError, SystemError};
+#[doc(inline)]
 pub use schema::{
     Archetype, ArchetypeOf, Bundle, ComponentOf, Declare, Immutable, ImmutableIn, Lists, ListsMutable, ListsResource,
     Mutability, Mutable, OptionalResourceOf, ResourceOf, WritableIn,
 };
 #[cfg(feature = "snapshots")]
+#[doc(inline)]
 pub use snapshot::{Ring, RingError, Snapshot, SnapshotError};
 pub use storage::{ArchetypeView, ComponentView, Entities, Fields, Storage, TableMemory};
 pub use store::{Split, Store, World};
+#[doc(inline)]
 pub use system::{In, Local, Res, ResMut, arrange, clear_component, resource_changed};
 pub use system_name::SystemName;
 pub use table::{OptionalColumn, OptionalColumnMut};

@@ -555,20 +555,23 @@ fn expansions_are_those_reviewed() {
 }
 
 #[test]
-fn the_readme_shows_the_real_expansion() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md");
-    let readme = fs::read_to_string(&path).expect("there is a README");
-    let (before, rest) = readme.split_once("<!-- expansion of -->").expect("the mark before the world");
+fn the_guide_shows_the_real_expansion() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ecs/src/guide/expansion.md");
+    let page = fs::read_to_string(&path).expect("there is a page");
+    let (before, rest) = page.split_once("<!-- expansion of -->").expect("the mark before the world");
     let (shown, after) = rest.split_once("<!-- end of expansion -->").expect("the mark at the end");
     let source = shown.split("```").nth(1).and_then(|block| block.split_once('\n')).expect("the world").1;
     let body = source.trim().strip_prefix("ecs::world! {").and_then(|body| body.strip_suffix('}'));
     let expansion = format(&expand(body.expect("a call of `ecs::world!`")));
     let block = format!("\n```rust,ignore\n{source}```\n\nbecomes\n\n```rust,ignore\n{expansion}```\n");
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
-        let readme = format!("{before}<!-- expansion of -->{block}<!-- end of expansion -->{after}");
-        fs::write(&path, readme).expect("the README can be written");
+        let page = format!("{before}<!-- expansion of -->{block}<!-- end of expansion -->{after}");
+        fs::write(&path, page).expect("the page can be written");
     } else {
-        assert!(shown == block, "the README's expansion is old: `UPDATE_SNAPSHOTS=1 cargo test -p tabula-ecs-macros`");
+        assert!(
+            shown == block,
+            "the expansion in the guide is old: `UPDATE_SNAPSHOTS=1 cargo test -p tabula-ecs-macros`"
+        );
     }
 }
 

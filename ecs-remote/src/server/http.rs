@@ -27,8 +27,10 @@ use tower_http::limit::RequestBodyLimitLayer;
 const MOST_HEADER: usize = 16 << 10;
 /// Bytes of a body, at most.
 const MOST_BODY: usize = 1 << 20;
-/// Connections at once.
+/// Connections at once. Others wait until one of them ends.
 const MOST_CONNECTIONS: usize = 16;
+/// Streams at once, so that there are connections left for requests.
+const MOST_STREAMS: usize = 8;
 /// How long a client takes to send a header, and then a body.
 const READ: Duration = Duration::from_secs(5);
 /// How long the game takes to answer.
@@ -41,25 +43,35 @@ pub(super) struct Shared {
     pub(super) gate: Gate,
     pub(super) queue: Arc<Queue>,
     pub(super) policy: String,
+    /// The connections that there may still be.
+    pub(super) places: Arc<Semaphore>,
+    pub(super) streams: Arc<Semaphore>,
+}
+
+impl Shared {
+    pub(super) fn new(gate: Gate, queue: Arc<Queue>) -> Self {
+        let [places, streams] = [MOST_CONNECTIONS, MOST_STREAMS].map(|most| Arc::new(Semaphore::new(most)));
+        Self { gate, queue, policy: page::policy(), places, streams }
+    }
 }
 
 /// Accepts connections for ever.
 pub(super) async fn serve(listener: TcpListener, shared: Shared) {
     let shared = Arc::new(shared);
+    let places = shared.places.clone();
     let router = Router::new()
         .fallback(answer)
         .with_state(shared.clone())
         .layer(RequestBodyLimitLayer::new(MOST_BODY))
-        .layer(middleware::from_fn_with_state(shared, guard));
-    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+        .layer(middleware::from_fn_with_state(shared.clone(), guard));
     loop {
+        // It is never closed.
+        let Ok(place) = places.clone().acquire_owned().await else { return };
         let Ok((connection, _)) = listener.accept().await else {
             // The process has no more files, say: others may end meanwhile.
             sleep(Duration::from_millis(50)).await;
             continue;
         };
-        // One too many is closed, so that those before it are served.
-        let Ok(place) = places.clone().try_acquire_owned() else { continue };
         let service = TowerToHyperService::new(router.clone());
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new()).header_read_timeout(READ).max_buf_size(MOST_HEADER);
@@ -82,6 +94,10 @@ async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) 
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
+    if shared.places.available_permits() == 0 {
+        // Others may wait: a connection without a request would keep a place from them.
+        headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
     if response.status() == StatusCode::METHOD_NOT_ALLOWED {
         response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, POST"));
     }
@@ -136,11 +152,14 @@ async fn call(shared: &Shared, message: Message) -> Response {
 }
 
 fn stream(shared: &Shared, watch: Watch) -> Response {
+    let Ok(place) = shared.streams.clone().try_acquire_owned() else {
+        return refuse((StatusCode::SERVICE_UNAVAILABLE, "there are 8 streams already"));
+    };
     let (sender, messages) = mpsc::channel(MESSAGES);
     if !shared.queue.push(Job::Watch(watch, sender)) {
         return refuse(TOO_MANY);
     }
-    ([(header::CONTENT_TYPE, "text/event-stream")], Body::new(Events { messages })).into_response()
+    ([(header::CONTENT_TYPE, "text/event-stream")], Body::new(Events { messages, _place: place })).into_response()
 }
 
 const TOO_MANY: Refusal = (StatusCode::SERVICE_UNAVAILABLE, "64 requests wait already");

@@ -2,20 +2,23 @@
 
 use super::gate::Gate;
 use super::http::{Shared, serve};
-use super::page;
 use super::queue::Queue;
 use super::running::Server;
 use crate::session::Session;
 use ecs::World;
 use std::fmt::{self, Write as _};
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::thread;
+use tokio::net::{TcpListener, TcpSocket};
+use tokio::runtime::{Builder, Runtime};
 use tokio::sync::oneshot;
 
 /// The port that editors of BRP ask first.
 const PORT: u16 = 15_702;
+/// Connections that wait to be served, at most.
+const MOST_UNACCEPTED: u32 = 1_024;
 
 /// Where a server begins: [`start`](Self::start), or [`options`](Self::options).
 #[derive(Debug)]
@@ -102,12 +105,12 @@ impl Options {
         }
         let token = if has_token { Some(token().map_err(StartError::Random)?) } else { None };
         let address = SocketAddr::new(address, port);
-        let listener = bind(address).map_err(|error| StartError::Bind { address, error })?;
+        let runtime = Builder::new_current_thread().enable_io().enable_time().build().map_err(StartError::Thread)?;
+        let listener = bind(&runtime, address).map_err(|error| StartError::Bind { address, error })?;
         let address = listener.local_addr().map_err(|error| StartError::Bind { address, error })?;
         let queue = Arc::new(Queue::default());
         let gate = Gate { address, token: token.clone() };
-        let shared = Shared { gate, queue: queue.clone(), policy: page::policy() };
-        let end = run(listener, shared).map_err(StartError::Thread)?;
+        let end = run(runtime, listener, Shared::new(gate, queue.clone())).map_err(StartError::Thread)?;
         let mut session = Session::new();
         session.read_only = read_only;
         session.url = Some(format!("http://{}/", named(address)));
@@ -115,20 +118,19 @@ impl Options {
     }
 }
 
-fn bind(address: SocketAddr) -> io::Result<TcpListener> {
-    let listener = TcpListener::bind(address)?;
-    listener.set_nonblocking(true)?;
-    Ok(listener)
+/// Listens. Editors open as many connections as they have entities to ask for: they wait for their turn.
+fn bind(runtime: &Runtime, address: SocketAddr) -> io::Result<TcpListener> {
+    let _inside = runtime.enter();
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(MOST_UNACCEPTED)
 }
 
 /// Runs the server in a thread of its own, until the sender is dropped.
-fn run(listener: TcpListener, shared: Shared) -> io::Result<oneshot::Sender<()>> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
+fn run(runtime: Runtime, listener: TcpListener, shared: Shared) -> io::Result<oneshot::Sender<()>> {
     let (end, ended) = oneshot::channel();
-    let listener = {
-        let _inside = runtime.enter();
-        tokio::net::TcpListener::from_std(listener)?
-    };
     thread::Builder::new().name("ecs-remote".to_owned()).spawn(move || {
         runtime.spawn(serve(listener, shared));
         // Nothing is ever sent: the game's side goes, and all tasks with the runtime.

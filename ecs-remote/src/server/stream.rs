@@ -5,11 +5,13 @@ use hyper::body::{Body, Bytes, Frame};
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use tokio::sync::mpsc;
+use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
 /// The messages of a stream, each as an event.
 pub(super) struct Events {
     pub(super) messages: mpsc::Receiver<Response>,
+    /// Its place among the streams, until it ends.
+    pub(super) _place: OwnedSemaphorePermit,
 }
 
 impl Body for Events {

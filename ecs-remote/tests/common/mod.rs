@@ -9,6 +9,7 @@ use ecs::prelude::*;
 use ecs_remote::{RemoteError, Request, Session, handle};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value as Json;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[component(label)]
@@ -41,6 +42,9 @@ pub(crate) struct Numbers {
     pub(crate) huge: i128,
     pub(crate) ratio: f64,
 }
+
+/// Whether nothing panics, whatever the values are.
+pub(crate) static CALM: AtomicBool = AtomicBool::new(false);
 
 /// No two have one code.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -116,7 +120,8 @@ fn is_fast(clock: Res<Clock>) -> bool {
 }
 
 fn heard(heat: On<Kitchen, Insert<Heat>>, mut log: ResMut<Log>) {
-    assert!(heat.new_value().is_none_or(|heat| heat.0 > -273.0), "too cold");
+    let is_well = heat.new_value().is_none_or(|heat| heat.0 > -273.0) || CALM.load(Ordering::Relaxed);
+    assert!(is_well, "too cold");
     log.0.push(format!("heat of {}", heat.entity()));
 }
 

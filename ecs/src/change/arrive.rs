@@ -20,11 +20,32 @@ use core::marker::PhantomData;
 use core::mem;
 use core::ops::Range;
 
+/// # Spawn
+///
+/// New entities, one at a time.
 impl<W: World> Store<W> {
     /// Adds a row, and returns the entity that it belongs to. O(1), but for the growth of the table.
     ///
     /// A value of a declared archetype goes to its table. So does a bundle with the same components; any other goes to
     /// the table of a dynamic archetype, made at need. Components that these [require](trait@crate::Component#required-components) come too.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// let soup = kitchen.spawn((Name("soup"), Heat(80.0)));
+    /// let thing = kitchen.spawn(());
+    /// assert!(kitchen.is::<Pan>(soup));
+    /// assert_eq!((kitchen.get(pan), kitchen.get::<Heat>(thing)), (Some(&Heat(20.0)), None));
+    /// ```
     ///
     /// # Panics
     ///
@@ -100,6 +121,23 @@ impl<W: World> Store<W> {
     /// The handle is valid from now on, and has no row: [`contains`](crate::Storage::contains) says `false` until
     /// [`spawn_at`](Self::spawn_at) gives it one. [`despawn`](Self::despawn) gives an id back that is not needed after all.
     ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let pan = kitchen.reserve_entity();
+    /// assert!(!kitchen.contains(pan));
+    /// kitchen.spawn_at(pan, (Name("pan"),)).unwrap();
+    /// assert!(kitchen.contains(pan));
+    /// ```
+    ///
     /// # Panics
     ///
     /// If all 2³² − 2 ids are in use.
@@ -137,6 +175,24 @@ impl<W: World> Store<W> {
 
     /// Gives a reserved id its row.
     ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let pan = kitchen.reserve_entity();
+    /// kitchen.spawn_at(pan, Pan { name: Name("pan"), heat: Heat(20.0) }).unwrap();
+    /// // The entity lives, so that another bundle is given back.
+    /// let error = kitchen.spawn_at(pan, (Name("soup"),)).unwrap_err();
+    /// assert_eq!(error.row.0, Name("soup"));
+    /// ```
+    ///
     /// # Errors
     ///
     /// If the handle is not one that [`reserve_entity`](Self::reserve_entity) gave or [`reserve_handle`](Self::reserve_handle) took, or has a row
@@ -158,9 +214,25 @@ impl<W: World> Store<W> {
     }
 }
 
-/// Without memory.
+/// # Spawn: with an error where there is no memory
 impl<W: World> Store<W> {
     /// Adds a row, or gives it back.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let pan = kitchen.try_spawn((Name("pan"), Heat(20.0)))?;
+    /// assert!(kitchen.contains(pan));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -23,10 +23,28 @@ use core::iter;
 use core::marker::PhantomData;
 use core::ops::Range;
 
+/// # Spawn many
+///
+/// New entities, many at a time. Room is made once.
 impl<W: World> Store<W> {
     /// Adds rows from an iterator, and returns their entities, in order.
     ///
     /// If the iterator panics, the rows that it gave so far are there.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let pans = kitchen.spawn_batch((0..100).map(|i| Pan { name: Name("pan"), heat: Heat(i as f32) })).to_vec();
+    /// assert_eq!(kitchen.get(pans[7]), Some(&Heat(7.0)));
+    /// ```
     ///
     /// # Panics
     ///
@@ -106,6 +124,22 @@ impl<W: World> Store<W> {
 
     /// Makes room for so many more rows of the archetype, and for their entities.
     ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// kitchen.reserve::<Pan>(1_000);
+    /// let capacity = kitchen.memory().find(|table| table.archetype == "Pan").unwrap().capacity;
+    /// assert!(capacity >= 1_000);
+    /// ```
+    ///
     /// # Panics
     ///
     /// If there can be no table so large. If the allocator fails, the program aborts.
@@ -115,7 +149,7 @@ impl<W: World> Store<W> {
     }
 }
 
-/// Without memory.
+/// # Spawn many: with an error where there is no memory
 impl<W: World> Store<W> {
     /// As [`spawn_batch`](Self::spawn_batch), of so many rows as the iterator says that it has: all of them, or none. O(rows).
     ///

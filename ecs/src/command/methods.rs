@@ -3,6 +3,9 @@
 use crate::error::{CommandErrors, CommandPolicy};
 use crate::store::{Store, World};
 
+/// # Commands
+///
+/// The treatment of commands that fail.
 impl<W: World> Store<W> {
     /// Sets how the world treats commands of systems that cannot be applied. By default, it keeps the first [`CommandErrors::KEPT`] errors.
     pub fn set_command_policy(&mut self, policy: CommandPolicy) {

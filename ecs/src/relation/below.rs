@@ -8,6 +8,25 @@ use core::fmt;
 use core::marker::PhantomData;
 
 /// Spawns sources of one target. See [`Store::spawn_with`](crate::Store::spawn_with) and [`Commands`](crate::Commands).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone)]
+/// # pub struct Name(pub &'static str);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name) }
+/// #     #[relation(acyclic, on_despawn = cascade)] pub struct ChildOf { parent: Entity }
+/// #     #[archetype] pub struct Shelf { name: Name }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let shelf = kitchen.spawn_with::<ChildOf, _>((Name("shelf"),), |things| {
+///     let pot = things.spawn((Name("pot"),));
+///     things.below(pot, |on_pot| {
+///         on_pot.spawn((Name("lid"),));
+///     });
+/// });
+/// assert_eq!(kitchen.descendants::<ChildOf>(shelf).count(), 2);
+/// ```
 pub struct Below<'s, S, R> {
     spawner: &'s mut S,
     target: Entity,

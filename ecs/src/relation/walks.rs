@@ -104,6 +104,9 @@ impl<W, R> fmt::Debug for Related<'_, W, R> {
     }
 }
 
+/// # Relations
+///
+/// Targets and sources, up and down.
 impl<W: Declare> Storage<W> {
     /// The links of a relation, for many walks. O(1).
     #[inline]
@@ -164,6 +167,23 @@ impl<W: Declare> Storage<W> {
 
     /// The entities below one, in breadth: its sources, then theirs, and so on. O(1) a step. Allocates for those entities of two depths
     /// that have sources; [`descendants_depth_first`](Self::descendants_depth_first) does not.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone)]
+    /// # pub struct Name(pub &'static str);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name) }
+    /// #     #[relation(acyclic, on_despawn = cascade)] pub struct ChildOf { parent: Entity }
+    /// #     #[archetype] pub struct Shelf { name: Name }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let shelf = kitchen.spawn((Name("shelf"),));
+    /// let pot = kitchen.spawn((Name("pot"), ChildOf { parent: shelf }));
+    /// let lid = kitchen.spawn((Name("lid"), ChildOf { parent: pot }));
+    /// assert_eq!(kitchen.descendants::<ChildOf>(shelf).collect::<Vec<_>>(), [pot, lid]);
+    /// assert_eq!(kitchen.ancestors::<ChildOf>(lid).collect::<Vec<_>>(), [pot, shelf]);
+    /// ```
     pub fn descendants<R: Acyclic + RelationOf<W>>(&self, target: Entity) -> Descendants<'_> {
         let () = R::ASSERTED;
         self.related::<R>().descendants(target)
@@ -260,6 +280,22 @@ impl fmt::Debug for Walk<'_> {
 }
 
 /// The sources of an entity. See [`Storage::sources_of`].
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone)]
+/// # pub struct Name(pub &'static str);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name) }
+/// #     #[relation(acyclic, on_despawn = cascade)] pub struct ChildOf { parent: Entity }
+/// #     #[archetype] pub struct Shelf { name: Name }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let shelf = kitchen.spawn((Name("shelf"),));
+/// let pot = kitchen.spawn((Name("pot"), ChildOf { parent: shelf }));
+/// assert_eq!(kitchen.sources_of::<ChildOf>(shelf).collect::<Vec<_>>(), [pot]);
+/// assert_eq!(kitchen.target_of::<ChildOf>(pot), Some(shelf));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Sources<'s> {
     walk: Walk<'s>,

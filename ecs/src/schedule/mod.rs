@@ -88,11 +88,18 @@ pub use error::{ConditionError, Finish, ScheduleError, SystemError};
 pub use fixed::FixedSteps;
 pub use made::RunningPlan;
 pub use mode::{State, entered, in_state, left, transition};
-pub use plan::{Plan, words};
+pub use plan::Plan;
 #[cfg(feature = "std")]
 pub use profile::{Profile, Times};
+
+// Expansions name these.
+#[doc(hidden)]
+pub use plan::words;
+#[doc(hidden)]
 pub use run::{InOrder, Steps, run, run_fixed, run_fixed_given, run_given};
+#[doc(hidden)]
 pub use step::{Condition, Step};
+#[doc(hidden)]
 pub use threads::{Probe, Threads, Unthreaded};
 
 pub(crate) use state::Schedules;

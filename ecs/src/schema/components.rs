@@ -15,9 +15,8 @@ pub trait TypeVisitor {
 /// A list of components: a tuple of up to 16, or [`Many`](super::Many) of such lists. Sealed.
 ///
 /// A world lists its components as such a type. A value of the type is a row of a table.
-///
-/// Invariant: **M1** each implementation goes through its types in one order, that of [`LIST`](Self::LIST), and gives each visitor and
-/// each maker the type and its place together, once each.
+// Invariant: **M1** each implementation goes through its types in one order, that of `LIST`, and gives each visitor and
+// each maker the type and its place together, once each.
 pub trait Components: Join + sealed::Sealed + Sized + 'static {
     /// The list in a form. For `(A, B)` and [`Vecs`](super::Vecs) it is `(Vec<A>, Vec<B>)`.
     type In<F: Form>;

@@ -1,4 +1,4 @@
-//! A window onto the flocks of `boids`. Nothing in here changes them.
+//! A window onto the flocks of `boids`. Nothing in here changes them. P pauses, Escape ends it.
 #![forbid(unsafe_code)]
 
 use boids::Sky;
@@ -10,6 +10,8 @@ use std::time::Duration;
 
 /// A picture that is to be looked at later is that of this frame.
 const PICTURE: u32 = 120;
+/// How many boids there are, unless another number is given. A page has one thread.
+const BOIDS: usize = if cfg!(target_arch = "wasm32") { 20_000 } else { 100_000 };
 /// How many boids are drawn at once: macroquad draws no more corners.
 const BATCH: usize = 1_500;
 
@@ -19,11 +21,11 @@ fn window() -> Conf {
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let boids = arguments.next().map_or(Ok(100_000), |argument| argument.parse());
+    let boids = arguments.next().map_or(Ok(BOIDS), |argument| argument.parse());
     if let (Ok(boids), picture, None) = (boids, arguments.next(), arguments.next()) {
         macroquad::Window::from_config(window(), run(boids, picture));
     } else {
-        eprintln!("Usage: boids-window [BOIDS [FILE]]");
+        eprintln!("Usage: boids-window [BOIDS [FILE]]\n\nKeys: P pauses, Escape ends it.");
         std::process::exit(2);
     }
 }
@@ -31,15 +33,31 @@ fn main() {
 async fn run(boids: usize, picture: Option<String>) {
     let mut sky = Sky::with_boids(boids, 1);
     let mut mesh = Mesh { vertices: Vec::new(), indices: Vec::new(), texture: None };
+    let (mut paused, mut tick) = (false, 0.0);
     for frame in 1.. {
+        if is_key_down(KeyCode::Escape) && cfg!(not(target_arch = "wasm32")) {
+            return;
+        }
+        paused ^= is_key_pressed(KeyCode::P);
         // A picture does not depend on how fast this machine is.
         let elapsed = if picture.is_some() { 1.0 / 60.0 } else { get_frame_time().min(0.1) };
-        sky.frame_for(Duration::from_secs_f32(elapsed));
+        let begin = get_time();
+        if !paused {
+            sky.frame_for(Duration::from_secs_f32(elapsed));
+            tick += (get_time() - begin - tick) * 0.1;
+        }
         clear_background(Color::new(0.02, 0.02, 0.06, 1.0));
         look(sky.resource::<Home>().radius, f32::from(u16::try_from(frame).unwrap_or(u16::MAX)) * 0.002);
         draw(&sky, &mut mesh);
         set_default_camera();
-        draw_text(format!("{} boids   {} frames a second", sky.boids(), get_fps()), 16.0, 30.0, 28.0, LIGHTGRAY);
+        let milliseconds = tick * 1000.0;
+        let words = format!(
+            "{} boids   {milliseconds:.1} ms of flight a picture   {} pictures a second",
+            sky.boids(),
+            get_fps()
+        );
+        draw_text(words, 16.0, 30.0, 28.0, LIGHTGRAY);
+        draw_text("P: pause   Escape: end", 16.0, screen_height() - 14.0, 18.0, GRAY);
         if let Some(file) = picture.as_ref().filter(|_| frame == PICTURE) {
             let mut image = get_screen_data();
             // A window is opaque, even where the drawing is not.

@@ -1,22 +1,22 @@
 //! Draws a game. Nothing in here changes it.
 
+use crate::feel::Feel;
 use crate::glow::Pictures;
 use crate::stars;
 use bullets::Game;
 use bullets::components::{Fade, Health, Kind, Pattern, Position, Velocity};
-use bullets::resources::{Clock, DT, Field, Wave};
-use bullets::world::Ship;
+use bullets::resources::{DT, Field};
 use macroquad::prelude::*;
 
 const NIGHT: Color = Color::new(0.02, 0.02, 0.06, 1.0);
-const SHIP: Color = Color::new(0.55, 0.95, 1.0, 1.0);
+pub(crate) const SHIP: Color = Color::new(0.55, 0.95, 1.0, 1.0);
 const SHOT: Color = Color::new(0.5, 0.9, 1.0, 0.85);
 
-/// Draws all that there is, so many ticks after the last one.
-pub(crate) fn all(game: &Game, pictures: &Pictures, alpha: f32) {
+/// Draws all bodies, so many ticks after the last one.
+pub(crate) fn bodies(game: &Game, pictures: &Pictures, feel: &Feel, alpha: f32) {
     let field = *game.resource::<Field>();
     clear_background(BLACK);
-    set_camera(&camera(field));
+    set_camera(&camera(field, feel.offset()));
     draw_rectangle(0.0, 0.0, field.width, field.height, NIGHT);
     #[expect(clippy::cast_precision_loss, reason = "stars may jump after a day")]
     stars::draw(field, game.ticks() as f32 * DT);
@@ -43,26 +43,39 @@ pub(crate) fn all(game: &Game, pictures: &Pictures, alpha: f32) {
         match kind {
             Kind::Shot => draw_line(at.x, at.y - 9.0, at.x, at.y + 5.0, 3.0, SHOT),
             Kind::Enemy(pattern) => enemy(pictures, at, color(*pattern)),
-            Kind::Ship if health.0 > 0 => ship(pictures, at),
+            Kind::Ship if health.0 > 0 => {
+                ship(pictures, at);
+                blob(&pictures.glow, at, 90.0, Color { a: feel.flash(), ..RED });
+            }
             _ => {}
         }
     }
     set_default_camera();
-    text(game);
+    draw_rectangle(0.0, 0.0, screen_width(), screen_height(), Color { a: feel.flash() * 0.25, ..RED });
+    frame(field);
 }
 
-/// Says that time runs backwards, and for how long it can.
-pub(crate) fn backwards(left: f32) {
-    let words = if left > 0.0 { format!("<<  {left:.1} s") } else { "<<  no farther".to_owned() };
-    let width = measure_text(&words, None, 48, 1.0).width;
-    draw_text(words, (screen_width() - width) * 0.5, screen_height() - 32.0, 48.0, WHITE);
+/// Pixels of the window for a length of the field, which is as large as it fits.
+fn scale(field: Field) -> f32 {
+    (screen_width() / field.width).min(screen_height() / field.height)
 }
 
-/// The field in the middle of the window, as large as it fits.
-fn camera(field: Field) -> Camera2D {
-    let scale = (screen_width() / field.width).min(screen_height() / field.height);
-    let zoom = vec2(2.0 * scale / screen_width(), 2.0 * scale / screen_height());
-    Camera2D { target: vec2(field.width * 0.5, field.height * 0.5), zoom, ..Camera2D::default() }
+/// The field in the middle of the window, or a little beside it.
+fn camera(field: Field, offset: Vec2) -> Camera2D {
+    let zoom = 2.0 * scale(field) / vec2(screen_width(), screen_height());
+    Camera2D { target: vec2(field.width, field.height) * 0.5 + offset, zoom, ..Camera2D::default() }
+}
+
+/// Black beside the field, where bodies leave it.
+fn frame(field: Field) {
+    let (width, height) = (screen_width(), screen_height());
+    let (x, y) = ((width - field.width * scale(field)) * 0.5, (height - field.height * scale(field)) * 0.5);
+    for left in [0.0, width - x] {
+        draw_rectangle(left, 0.0, x, height, BLACK);
+    }
+    for top in [0.0, height - y] {
+        draw_rectangle(0.0, top, width, y, BLACK);
+    }
 }
 
 const fn color(pattern: Pattern) -> Color {
@@ -94,29 +107,4 @@ fn ship(pictures: &Pictures, at: Vec2) {
     draw_triangle(corner(0.0, -20.0), corner(15.0, 14.0), corner(0.0, 7.0), Color::new(0.3, 0.7, 0.9, 1.0));
     // The part that can be hit is much smaller than the ship on the screen.
     draw_circle(at.x, at.y, 4.0, WHITE);
-}
-
-/// The score, and how the ship is.
-fn text(game: &Game) {
-    let score = game.score();
-    let wave = match game.wave() {
-        Wave::Calm => "Calm".to_owned(),
-        Wave::Of(pattern) => format!("{pattern:?}"),
-        Wave::Over => "The ship has fallen".to_owned(),
-    };
-    draw_rectangle(0.0, 0.0, screen_width(), 68.0, Color { a: 0.7, ..NIGHT });
-    draw_text(format!("{:08}", score.points), 16.0, 34.0, 36.0, WHITE);
-    let bodies = format!("{wave}   {} enemies downed   {} bodies", score.downed, game.bodies());
-    draw_text(bodies, 16.0, 58.0, 22.0, LIGHTGRAY);
-
-    let health: i32 =
-        game.query_ref::<(&Health, &Kind)>().filter(|(_, kind)| **kind == Kind::Ship).map(|it| it.0.0).sum();
-    #[expect(clippy::cast_precision_loss, reason = "small numbers")]
-    let part = health.max(0) as f32 / Ship::HEALTH.0 as f32;
-    let (width, left) = (240.0, screen_width() - 256.0);
-    draw_rectangle(left, 18.0, width, 14.0, Color::new(1.0, 1.0, 1.0, 0.15));
-    draw_rectangle(left, 18.0, width * part, 14.0, if part > 0.3 { SHIP } else { RED });
-    draw_rectangle_lines(left, 18.0, width, 14.0, 2.0, Color::new(1.0, 1.0, 1.0, 0.6));
-    let seconds = format!("{} s", game.resource::<Clock>().ticks / 60);
-    draw_text(seconds, left, 54.0, 22.0, LIGHTGRAY);
 }

@@ -1,16 +1,23 @@
 //! A window onto the game `bullets`: it flies the ship, draws the bodies of the game, and takes it back in time.
 //!
-//! Arrows or WASD fly the ship; Space gives it back to the autopilot, which flies it at first. As long as R is held, time runs backwards.
+//! The keys are written in the window, and printed by `--help`.
 #![forbid(unsafe_code)]
 
 mod draw;
+mod feel;
+mod figures;
 mod glow;
+mod hud;
 mod input;
 mod options;
 mod rewind;
 mod stars;
 
 use bullets::Game;
+use bullets::resources::Settings;
+use feel::Feel;
+use figures::Figures;
+use input::Wish;
 use macroquad::prelude::*;
 use options::Options;
 use rewind::Rewind;
@@ -28,34 +35,60 @@ fn window() -> Conf {
 
 fn main() {
     match Options::parse(std::env::args().skip(1)) {
-        Ok(options) if options.help => print!("{}", options::HELP),
+        Ok(options) if options.help => print!("{}", options::help()),
         Ok(options) => macroquad::Window::from_config(window(), run(options)),
         Err(mistake) => {
-            eprintln!("bullets-window: {mistake}\n{}", options::HELP);
+            eprintln!("bullets-window: {mistake}\n{}", options::help());
             std::process::exit(2);
         }
     }
 }
 
+fn open(options: &Options) -> Game {
+    Game::open_with(options.seed, Settings { enemies: options.enemies, ..Settings::default() })
+}
+
 async fn run(options: Options) {
-    let mut game = Game::open(options.seed);
+    let mut game = open(&options);
     for _ in 0..options.skip {
         game.tick();
     }
     let pictures = glow::Pictures::new();
-    let mut rewind = Rewind::new();
+    let (mut rewind, mut feel, mut figures) = (Rewind::new(), Feel::default(), Figures::default());
+    let (mut paused, mut with_figures, mut alpha) = (false, options.screenshot.is_none(), 0.0);
+    feel.forget(&game);
     for frame in 1.. {
+        figures.note_frame(get_frame_time());
         // A picture that is to be looked at later does not depend on how fast this machine is.
         let elapsed = if options.screenshot.is_some() { 1.0 / 60.0 } else { get_frame_time() };
-        if is_key_down(KeyCode::R) {
-            let ahead = rewind.back(&mut game, elapsed);
-            draw::all(&game, &pictures, ahead);
-            draw::backwards(rewind.left());
-        } else {
+        match input::wish() {
+            Some(Wish::End) => return,
+            Some(Wish::Pause) => paused = !paused,
+            Some(Wish::Figures) => with_figures = !with_figures,
+            Some(Wish::Anew) => {
+                (game, rewind, paused) = (open(&options), Rewind::new(), false);
+                feel.forget(&game);
+            }
+            None => {}
+        }
+        let backwards = is_key_down(KeyCode::R);
+        if backwards {
+            alpha = rewind.back(&mut game, elapsed);
+            feel.forget(&game);
+        } else if !paused {
             rewind.record(&mut game);
             input::fly(&mut game);
-            let steps = game.tick_for(Duration::from_secs_f32(elapsed));
-            draw::all(&game, &pictures, steps.alpha);
+            let (begin, ticks) = (get_time(), game.ticks());
+            alpha = game.tick_for(Duration::from_secs_f32(elapsed)).alpha;
+            figures.note_ticks(u32::try_from(game.ticks() - ticks).unwrap_or(u32::MAX), get_time() - begin);
+            feel.look(&game, elapsed);
+        }
+        draw::bodies(&game, &pictures, &feel, alpha);
+        hud::draw(&game, with_figures.then_some(&figures));
+        if backwards {
+            hud::backwards(rewind.left());
+        } else if paused {
+            hud::announce("Paused: P goes on");
         }
         if let Some(file) = options.screenshot.as_ref().filter(|_| frame == options.frames) {
             let mut image = get_screen_data();

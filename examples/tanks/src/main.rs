@@ -1,6 +1,9 @@
 //! Plays a battle and prints how it ended. All that is worth reading is in the library.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "serve")]
+mod serving;
+
 use std::fs;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -20,6 +23,8 @@ Usage: tanks [options]
   --mod FILE   what is added to the battle: see mods/morale.mod; several may be loaded
   --journal    prints what happened
   --map        prints the ground, and the tanks that are left on it
+  --serve      fights in real time, and prints the address under which a browser
+               sees it; in a game that was built with the feature `serve`
   --help       this text
 ";
 
@@ -42,7 +47,7 @@ fn main() -> ExitCode {
 /// How the battle of these arguments ended, or the mistake in them or in a mod. Of two values for one option, the last counts.
 fn play(mut arguments: impl Iterator<Item = String>) -> Result<String, String> {
     let (mut setup, mut frames, mut milliseconds) = (Setup::default(), 18_000_u64, 33_u64);
-    let (mut mods, mut journal, mut map) = (Vec::new(), false, false);
+    let (mut mods, mut journal, mut map, mut serve) = (Vec::new(), false, false, false);
     while let Some(argument) = arguments.next() {
         let value = arguments.by_ref();
         match argument.as_str() {
@@ -53,6 +58,7 @@ fn play(mut arguments: impl Iterator<Item = String>) -> Result<String, String> {
             "--mod" => mods.push(value.next().ok_or("`--mod` needs a file after it")?),
             "--journal" if cfg!(feature = "journal") => journal = true,
             "--map" => map = true,
+            "--serve" if cfg!(feature = "serve") => serve = true,
             "--help" | "-h" => return Ok(HELP.to_owned()),
             _ => return Err(format!("there is no option `{argument}`; `--help` lists the options")),
         }
@@ -66,11 +72,17 @@ fn play(mut arguments: impl Iterator<Item = String>) -> Result<String, String> {
         battle.load_mod(&text).map_err(|mistake| format!("{file}:{mistake}"))?;
     }
     let mut dropped = Duration::ZERO;
-    for _ in 0..frames {
-        if battle.phase() == Phase::Over {
-            break;
+    let mut frame = |battle: &mut Battle| dropped += battle.tick_for(Duration::from_millis(milliseconds)).dropped;
+    if serve {
+        #[cfg(feature = "serve")]
+        serving::serve(&mut battle, Duration::from_millis(milliseconds), frame)?;
+    } else {
+        for _ in 0..frames {
+            if battle.phase() == Phase::Over {
+                break;
+            }
+            frame(&mut battle);
         }
-        dropped += battle.tick_for(Duration::from_millis(milliseconds)).dropped;
     }
     let mut text = format!("{}Ended in   {:?}\nDigest     {:016x}\n", battle.score(), battle.phase(), battle.digest());
     if dropped > Duration::ZERO {
