@@ -46,10 +46,11 @@ impl<W: World> Store<W> {
     /// ```
     /// use ecs::prelude::*;
     ///
+    /// pub struct Heat(pub f32);
     /// pub struct Burnt(pub Entity);
     ///
     /// ecs::world! {
-    ///     #[world] pub struct Kitchen { components: (), events: (Burnt) }
+    ///     #[world] pub struct Kitchen { components: (Heat), events: (Burnt) }
     /// }
     ///
     /// let mut kitchen = Kitchen::new();

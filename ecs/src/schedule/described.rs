@@ -66,9 +66,10 @@ impl<W: World> Store<W> {
     ///
     /// ```
     /// # use ecs::prelude::*;
+    /// # pub struct Walker;
     /// # fn walk() {}
     /// ecs::world! {
-    ///     #[world] pub struct Street { components: () }
+    ///     #[world] pub struct Street { components: (Walker) }
     ///     #[schedule] pub fn tick() { walk; }
     /// }
     ///
