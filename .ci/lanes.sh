@@ -6,7 +6,7 @@
 # Lanes that compile for the same target folder would wait for each other: only one of each place runs at a time.
 declare -A PLACE
 
-GATE_1=(format documents tests lints no-std features documentation msrv kitchen kitchen-rules bullets codegen editor wasm)
+GATE_1=(format documents tests lints no-std features documentation msrv kitchen kitchen-rules bullets codegen editor wasm remote)
 GATE_2=(miri-behaviour asan tsan miri-runtime loom)
 
 HOST=$(rustc -vV | sed -n 's/^host: //p')
@@ -14,7 +14,7 @@ TARGET=${CARGO_TARGET_DIR:-$PWD/target}
 
 # Gate 1: the code is in order, and does as it says.
 
-for lane in format lints no-std features documentation tests kitchen kitchen-rules bullets codegen wasm; do
+for lane in format lints no-std features documentation tests kitchen kitchen-rules bullets codegen wasm remote; do
     PLACE[$lane]=target
 done
 
@@ -45,7 +45,10 @@ lane_features() {
     # The fuzzer runs in gate 3. Its targets take the sources of the macros by their paths.
     cargo +nightly check --manifest-path fuzz/Cargo.toml --target-dir "$TARGET/fuzz"
 }
-lane_documentation() { RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps; }
+lane_documentation() {
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
+    python3 .ci/links.py "$TARGET/doc"
+}
 # Both crates with all features, and generated code: games. Lints of old compilers see faults that are none.
 lane_msrv() {
     local version
@@ -79,6 +82,22 @@ lane_wasm() {
         echo "features '$features': $digest, and natively $native"
         [ "$digest" = "$native" ]
     done
+}
+# The server of live inspection, with the frames that it keeps, and in a game; and the classes of an editor of others at work on it, unmodified.
+lane_remote() {
+    local here=ecs-remote/tests/editor extension=${BEVY_INSPECTOR:-$TARGET/bevy-inspector} modules=$TARGET/editor
+    cargo test -p ecs-remote --features snapshots
+    cargo test -p kitchen --features serve --test cli shown
+    command -v node >/dev/null && command -v npm >/dev/null || { echo "SKIP: THERE IS NO NODE"; return; }
+    [ -d "$extension" ] ||
+        git clone --quiet --depth 1 --branch v0.6.0 https://github.com/splo/vscode-bevy-inspector "$extension" ||
+        { echo "SKIP: THERE IS NO CLONE OF THE EXTENSION, AND BEVY_INSPECTOR NAMES NONE"; return; }
+    mkdir -p "$modules"
+    cp "$here/package.json" "$modules/"
+    npm install --silent --ignore-scripts --no-audit --no-fund --prefix "$modules" ||
+        { echo "SKIP: THE PACKAGES OF THE EXTENSION CANNOT BE INSTALLED"; return; }
+    node "$here/build.mjs" "$extension" "$modules" "$modules/check.cjs"
+    ECS_REMOTE_EDITOR=$modules/check.cjs cargo test -p ecs-remote --features snapshots --test editor
 }
 
 # Gate 2: nothing is undefined, and no two threads race.

@@ -7,6 +7,7 @@ function; `.ci/gate3 mutants` looks for the mutants themselves.
 
 import re
 import sys
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -17,7 +18,7 @@ EXPLAINED = "tools/mutants/explained.txt"
 
 
 def main() -> int:
-    wrong = [*scenarios(), *paths(), *map_of_architecture(), *explanations()]
+    wrong = [*scenarios(), *paths(), *map_of_architecture(), *explanations(), *features()]
     for document, name in wrong:
         print(f"{document} names `{name}`, which there is not")
     return 1 if wrong else 0
@@ -37,6 +38,14 @@ def scenarios() -> list[tuple[str, str]]:
     gaps = len(re.findall("MISSING", table))
     print(f"{len(last)} scenarios, {len(cases)} cases of the compiler, {gaps} of which nothing is shown yet")
     return [("SAFETY.md", name) for name in wrong]
+
+
+def features() -> list[tuple[str, str]]:
+    """The features in the table of the front page, which has to have all of them."""
+    manifest = tomllib.loads((ROOT / "ecs/Cargo.toml").read_text())["features"]
+    named = set(re.findall(r"^\| `([\w-]+)` \| (?:yes|no) \|", (SOURCES / "front.md").read_text(), re.MULTILINE))
+    assert named >= set(manifest) - {"default"}, f"front.md lacks {set(manifest) - named}"
+    return [("front.md", name) for name in sorted(named - set(manifest))]
 
 
 def paths() -> list[tuple[str, str]]:

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fuzzes the runtime, the macros, saves and indexes with AddressSanitizer, a fifth of the given seconds each (600 if none are given). Ends with
+# Fuzzes the runtime, the macros, saves, indexes and the server of live inspection with AddressSanitizer, a sixth of the given seconds each (600 if none are given). Ends with
 # an error at the first failure; `fuzz/artifacts` has its input then, and README.md here says how to use it.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -20,10 +20,10 @@ fuzz() {
     shift
     # New inputs go to the first of them. The seeds are those that are in the repository.
     mkdir -p "corpus/$target" "seeds/$target"
-    echo "== fuzz $target for $((seconds / 5)) s"
+    echo "== fuzz $target for $((seconds / 6)) s"
     local ended=0
     cargo +nightly fuzz run --fuzz-dir . "$target" "corpus/$target" "seeds/$target" -- \
-        -max_total_time=$((seconds / 5)) -timeout=20 -print_final_stats=1 "$@" >"$log" 2>&1 || ended=$?
+        -max_total_time=$((seconds / 6)) -timeout=20 -print_final_stats=1 "$@" >"$log" 2>&1 || ended=$?
     if [ "$ended" -ne 0 ]; then
         tail -n 60 "$log"
         echo "== fuzz $target: FAILED"
@@ -47,3 +47,5 @@ fuzz load -max_len=6000
 fuzz load_shaped -max_len=512
 # About a hundred changes.
 fuzz indexes -max_len=512 -len_control=0
+# Some twenty requests.
+fuzz remote -max_len=1024 -len_control=0

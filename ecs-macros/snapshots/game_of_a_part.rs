@@ -278,8 +278,10 @@ impl ::ecs::schema::Declare for Game {
     );
     const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[
         ::ecs::__private::ResourceDeclaration::new("Gravity"),
-        ::ecs::__private::ResourceDeclaration::event("Sold"),
-        ::ecs::__private::ResourceDeclaration::event("Landed"),
+        ::ecs::__private::ResourceDeclaration::event::<Sold>("Sold"),
+        ::ecs::__private::ResourceDeclaration::event::<
+            <kit::Motion as ::ecs::part::Type<::ecs::part::N3, Game>>::Is,
+        >("Landed"),
         ::ecs::__private::ResourceDeclaration::index("the indexes"),
         ::ecs::__private::ResourceDeclaration::index("ByWeapon"),
     ];

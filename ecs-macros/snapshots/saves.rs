@@ -67,7 +67,7 @@ impl ::ecs::schema::Declare for Kitchen {
     type Resources = (Clock, ::ecs::Events<Bang>);
     const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[
         ::ecs::__private::ResourceDeclaration::new("Clock"),
-        ::ecs::__private::ResourceDeclaration::event("Bang"),
+        ::ecs::__private::ResourceDeclaration::event::<Bang>("Bang"),
     ];
     /// 3 components, 1 archetype, 2 columns, 4 cells.
     type Size = ::ecs::schema::Size<3, 1, 2, 4>;

@@ -371,7 +371,7 @@ impl ::ecs::schema::Declare for Kitchen {
     const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[
         ::ecs::__private::ResourceDeclaration::new("Clock"),
         ::ecs::__private::ResourceDeclaration::new("State<Mode>"),
-        ::ecs::__private::ResourceDeclaration::event("Sold"),
+        ::ecs::__private::ResourceDeclaration::event::<Sold>("Sold"),
     ];
     /// 2 components, 0 archetypes, 0 columns, 0 cells.
     type Size = ::ecs::schema::Size<2, 0, 0, 0>;

@@ -78,7 +78,7 @@ impl ::ecs::schema::Declare for Kitchen {
             ),
             ::ecs::__private::ResourceDeclaration::new("Screen"),
             ::ecs::__private::ResourceDeclaration::copied(
-                ::ecs::__private::ResourceDeclaration::event("Bang"),
+                ::ecs::__private::ResourceDeclaration::event::<Bang>("Bang"),
                 ::ecs::__private::CopiedEvents::<Bang>::__ecs_copying,
             ),
         ]

@@ -15,6 +15,28 @@ use core::num::NonZeroU32;
 /// `Option<Entity>` takes 8 bytes as well. There is no `Default`: no handle is valid before a world gave it.
 ///
 /// The scheme is that of `EnTT` and of Mach's "ECS as a database".
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// let bits = pan.to_bits();
+/// assert_eq!(Entity::from_bits(bits)?, pan);
+/// kitchen.despawn(pan);
+/// let other = kitchen.spawn((Name("pot"),));
+/// // The slot is used again, and the handle is another one.
+/// assert_eq!(other.index(), pan.index());
+/// assert_ne!(other, pan);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(C, align(8))]
 pub struct Entity {

@@ -1,20 +1,13 @@
 //! The imports of a game's modules: `use ecs::prelude::*;`.
 
-pub use crate::command::Commands;
-pub use crate::component::Component;
-pub use crate::entity::Entity;
-pub use crate::event::{EventOf, EventReader, EventWriter};
-pub use crate::index::Find;
-pub use crate::index::values::EntitySet;
-pub use crate::observer::{Despawn, Enter, Insert, Leave, Old, On, Remove, Restore, Trigger};
-pub use crate::query::{Added, AnyOf, Cascade, Changed, Has, Is, Lookup, Or, Query, QueryData, Up, With, Without};
-pub use crate::relation::{Related, Relation, RelationOf};
-pub use crate::removed::Removed;
+#[doc(no_inline)]
 #[cfg(feature = "save")]
 pub use crate::save::Saves;
-pub use crate::schema::{
-    Archetype, ArchetypeOf, Bundle, ComponentOf, Declare, OptionalResourceOf, ResourceOf, WritableIn,
+#[doc(no_inline)]
+pub use crate::{
+    Added, AnyOf, Archetype, ArchetypeOf, Bundle, Cascade, Changed, Commands, Component, ComponentOf, Declare, Despawn,
+    Enter, Entity, EventOf, EventReader, EventWriter, Find, Has, In, Insert, Is, Leave, Local, Lookup, Old, On,
+    OptionalResourceOf, Or, Parameter, Query, QueryData, Related, Relation, RelationOf, Remove, Removed, Res, ResMut,
+    ResourceOf, Restore, Trigger, Up, With, Without, World, WritableIn, arrange, clear_component,
+    index::values::EntitySet, resource_changed,
 };
-pub use crate::store::World;
-pub use crate::system::{In, Local, Res, ResMut, arrange, clear_component, resource_changed};
-pub use ecs_macros::{Bundle, Component, Parameter, Query};

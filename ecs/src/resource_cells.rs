@@ -2,8 +2,11 @@
 #![allow(unsafe_code)]
 
 mod copying;
+mod counting;
 
 pub(crate) use copying::ResourceCopying;
+pub(crate) use counting::EventCounting;
+pub use counting::EventCounts;
 
 use crate::erased::TypeErased;
 use crate::error::{Refused, ReserveError};

@@ -1,4 +1,4 @@
-//! Atomics: those of `core`, or those of loom, with which a test tries each interleaving of its threads.
+//! Atomics and locks: those of the standard library, or those of loom, with which a test tries each interleaving of its threads.
 
 #[cfg(not(loom))]
 use core::sync::atomic;
@@ -8,6 +8,10 @@ use loom::sync::atomic;
 #[cfg(feature = "parallel")]
 pub(crate) use atomic::AtomicUsize;
 pub(crate) use atomic::{AtomicU32, Ordering};
+#[cfg(all(feature = "std", loom))]
+pub(crate) use loom::sync::{Condvar, Mutex, MutexGuard};
+#[cfg(all(feature = "std", not(loom)))]
+pub(crate) use std::sync::{Condvar, Mutex, MutexGuard};
 
 /// The value of an atomic that no other thread can see. Loom's lend theirs to a closure alone.
 #[inline(always)]

@@ -119,6 +119,11 @@ impl Window {
         self.now
     }
 
+    /// The same moment, and all counts as new up to it.
+    pub(crate) const fn with_all(self) -> Self {
+        Self { limit: u32::MAX, ..self }
+    }
+
     /// Whether something with this tick is new.
     #[inline(always)]
     pub(crate) const fn has(self, stamp: u32) -> bool {

@@ -51,6 +51,8 @@ pub(crate) enum ComponentSet<'c> {
     Listed(&'static [usize]),
     /// Components of such a list: all of which the entity lacks, and maybe others.
     Of { list: &'static [usize], some: &'c [usize] },
+    /// Components that the world lists, as a value of a bundle has them: others of the bundle may lack.
+    Chosen(&'c [usize]),
 }
 
 impl ComponentSet<'_> {
@@ -60,7 +62,7 @@ impl ComponentSet<'_> {
     #[inline(always)]
     pub(crate) fn list(&self) -> Option<&'static [usize]> {
         match self {
-            Self::One(_) => None,
+            Self::One(_) | Self::Chosen(_) => None,
             Self::Listed(list) | Self::Of { list, .. } => Some(list),
         }
     }
@@ -74,7 +76,7 @@ impl Deref for ComponentSet<'_> {
         match self {
             Self::One(component) => slice::from_ref(component),
             Self::Listed(list) => list,
-            Self::Of { some, .. } => some,
+            Self::Of { some, .. } | Self::Chosen(some) => some,
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::spans;
 /// Expands to
 ///
 /// ```text
-/// impl<__W: ::ecs::World> ::ecs::Bundle<__W> for Warm
+/// impl<__W: ::ecs::schema::Declare> ::ecs::Bundle<__W> for Warm
 /// where
 ///     Heat: ::ecs::ComponentOf<__W>,
 ///     Cookable: ::ecs::ComponentOf<__W>,
@@ -21,6 +21,9 @@ use crate::spans;
 ///     fn from_row(__row: Self::Row) -> Self { Self { heat: __row.0, cookable: __row.1 } }
 /// }
 /// ```
+///
+/// With `cookable: Option<Cookable>` the row is `::ecs::schema::Partial<(Heat,), (Cookable,)>`, with the optional fields last, its value is
+/// `::ecs::schema::Partial((self.heat,), (self.cookable,))`, and the fields are `__row.0.0` and `__row.1.0`.
 pub(crate) fn expand(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
     let Bundle { ident, fields, .. } = bundle;
     let span = spans::generated(ident.span());
@@ -32,21 +35,40 @@ pub(crate) fn expand(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
     }
     let allow = bundle.deprecated.then(|| quote!(#[allow(deprecated)]));
     let world = Ident::new("__W", span);
-    let bounds = fields.iter().map(|BundleField { ty, .. }| {
+    let bounds = fields.iter().map(|field| {
+        let ty = field.component();
         quote_spanned!(spans::generated(super::span_of(ty))=> #ty: #krate::ComponentOf<#world>)
     });
-    let indices = fields.iter().map(|BundleField { ty, .. }| {
+    let (required, optional): (Vec<_>, Vec<_>) = fields.iter().partition(|field| !field.optional);
+    let indices = required.iter().chain(&optional).map(|field| {
+        let ty = field.component();
         quote_spanned!(spans::generated(super::span_of(ty))=> <#ty as #krate::ComponentOf<#world>>::INDEX)
     });
-    let types = fields.iter().map(|field| field.ty.to_token_stream());
-    let row = tuple::nested(types, span, |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>));
-    let members = || fields.iter().map(|field| super::generated_member(&field.member, ident.span()));
-    let values = members().map(|member| quote_spanned!(span=> self.#member));
-    let into_row = tuple::nested(values, span, |tuple| quote_spanned!(span=> #krate::schema::Many(#tuple)));
-    let from_row = members().enumerate().map(|(index, member)| {
-        let place = tuple::place(index, fields.len(), true, span);
-        quote_spanned!(span=> #member: __row #place)
+    let types = |fields: &[&BundleField]| {
+        let types = fields.iter().map(|field| field.component().to_token_stream());
+        tuple::nested(types, span, |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>))
+    };
+    let member = |field: &BundleField| super::generated_member(&field.member, ident.span());
+    let value = |field: &&BundleField| {
+        let member = member(field);
+        quote_spanned!(span=> self.#member)
+    };
+    let many = |tuple| quote_spanned!(span=> #krate::schema::Many(#tuple));
+    let (mut row, mut into_row) = (types(&required), tuple::nested(required.iter().map(value), span, many));
+    if !optional.is_empty() {
+        let (types, values) = (types(&optional), tuple::plain(optional.iter().map(value), span));
+        row = quote_spanned!(span=> #krate::schema::Partial<#row, #types>);
+        into_row = quote_spanned!(span=> #krate::schema::Partial(#into_row, #values));
+    }
+    let part = (!optional.is_empty()).then(|| quote_spanned!(span=> .0));
+    let from_row = required.iter().enumerate().map(|(index, field)| {
+        let (member, place) = (member(field), tuple::place(index, required.len(), true, span));
+        quote_spanned!(span=> #member: __row #part #place)
     });
+    let from_row = from_row.chain(optional.iter().enumerate().map(|(index, field)| {
+        let (member, place) = (member(field), tuple::place(index, optional.len(), false, span));
+        quote_spanned!(span=> #member: __row.1 #place)
+    }));
     quote_spanned! {span=>
         #allow
         impl<#world: #krate::schema::Declare> #krate::Bundle<#world> for #ident
@@ -75,7 +97,7 @@ pub(crate) fn expand(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
 /// impl<__W: ::ecs::schema::Declare> ::ecs::Bundle<__W> for Soldier
 /// where
 ///     Name: ::ecs::ComponentOf<__W>,
-///     Body: ::ecs::Bundle<__W, Row: ::ecs::schema::Plain>,
+///     Body: ::ecs::Bundle<__W>,
 ///     Heat: ::ecs::ComponentOf<__W>,
 /// {
 ///     type Row = ::ecs::schema::RowOf<::ecs::__private::Both<(Name,), ::ecs::__private::Both<Body, (Heat,)>>, __W>;
@@ -90,33 +112,42 @@ pub(crate) fn expand(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
 ///     }
 /// }
 /// ```
+///
+/// Of `heat: Option<Heat>`, it is `::ecs::__private::Maybe<Heat>` that is joined.
 fn nested(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
     let Bundle { ident, fields, .. } = bundle;
     let span = spans::generated(ident.span());
     let allow = bundle.deprecated.then(|| quote!(#[allow(deprecated)]));
     let world = Ident::new("__W", span);
-    let bounds = fields.iter().map(|BundleField { ty, nested, .. }| {
+    let bounds = fields.iter().map(|field| {
+        let ty = field.component();
         let span = spans::generated(super::span_of(ty));
-        if *nested {
-            quote_spanned!(span=> #ty: #krate::Bundle<#world, Row: #krate::schema::Plain>)
+        if field.nested {
+            quote_spanned!(span=> #ty: #krate::Bundle<#world>)
         } else {
             quote_spanned!(span=> #ty: #krate::ComponentOf<#world>)
         }
     });
     let ty = joined(
         fields,
-        |_, field| field.ty.to_token_stream(),
+        |_, field| {
+            let ty = field.component();
+            if field.optional { quote_spanned!(span=> #krate::__private::Maybe<#ty>) } else { ty.to_token_stream() }
+        },
         |one, other| quote_spanned!(span=> #krate::__private::Both<#one, #other>),
     );
     let both = |one, other| quote_spanned!(span=> #krate::__private::Both(#one, #other));
     let members: Vec<_> = fields.iter().map(|field| super::generated_member(&field.member, ident.span())).collect();
     let names: Vec<_> = (0..fields.len()).map(|index| Ident::new(&format!("__{index}"), span)).collect();
-    let value = |index: usize, _: &BundleField| {
+    let part = |field: &BundleField, value: TokenStream| {
+        if field.optional { quote_spanned!(span=> #krate::__private::Maybe(#value)) } else { value }
+    };
+    let value = |index: usize, field: &BundleField| {
         let member = &members[index];
-        quote_spanned!(span=> self.#member)
+        part(field, quote_spanned!(span=> self.#member))
     };
     let values = joined(fields, value, both);
-    let pattern = joined(fields, |index, _| names[index].to_token_stream(), both);
+    let pattern = joined(fields, |index, field| part(field, names[index].to_token_stream()), both);
     quote_spanned! {span=>
         #allow
         impl<#world: #krate::schema::Declare> #krate::Bundle<#world> for #ident
@@ -140,17 +171,19 @@ fn nested(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
     }
 }
 
-/// The parts of fields, in their order: components side by side in tuples, bundles by themselves, and two of them always joined.
+/// The parts of fields, in their order: components side by side in tuples, bundles and optional components by themselves, and two of them
+/// always joined.
 fn joined(
     fields: &[BundleField],
     part: impl Fn(usize, &BundleField) -> TokenStream,
     both: impl Fn(TokenStream, TokenStream) -> TokenStream,
 ) -> TokenStream {
     let all: Vec<(usize, &BundleField)> = fields.iter().enumerate().collect();
-    let runs = all.chunk_by(|(_, one), (_, other)| !one.nested && !other.nested);
+    let is_alone = |field: &BundleField| field.nested || field.optional;
+    let runs = all.chunk_by(|(_, one), (_, other)| !is_alone(one) && !is_alone(other));
     let groups = runs.flat_map(|run| run.chunks(WIDEST)).map(|group| {
         let parts = group.iter().map(|(index, field)| part(*index, field));
-        if group[0].1.nested { quote!(#(#parts)*) } else { quote!((#(#parts,)*)) }
+        if is_alone(group[0].1) { quote!(#(#parts)*) } else { quote!((#(#parts,)*)) }
     });
     let groups: Vec<TokenStream> = groups.collect();
     groups.into_iter().rev().reduce(|rest, group| both(group, rest)).unwrap_or_default()

@@ -50,7 +50,7 @@ fn kept<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = Toke
 ///             ::ecs::__private::CopiedResource::<Clock>::__ecs_copying,
 ///         ),
 ///         ::ecs::__private::ResourceDeclaration::copied(
-///             ::ecs::__private::ResourceDeclaration::event("Bang"),
+///             ::ecs::__private::ResourceDeclaration::event::<Bang>("Bang"),
 ///             ::ecs::__private::CopiedEvents::<Bang>::__ecs_copying,
 ///         ),
 ///     ]
@@ -89,7 +89,7 @@ pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Toke
     });
     let events = world.resources.events.iter().map(|it| {
         let (name, ty) = (&it.text, &it.ty);
-        let new = quote_spanned!(span=> #declaration::event(#name));
+        let new = quote_spanned!(span=> #declaration::event::<#ty>(#name));
         if !has_snapshots {
             return new;
         }

@@ -22,10 +22,18 @@ pub(crate) struct BundleField {
     pub(crate) ty: Type,
     /// The component, which is `ty` or stands in it. None for `Entity`.
     pub(crate) component: Option<Type>,
+    /// Whether a value of the bundle may lack the component.
     pub(crate) optional: bool,
     pub(crate) flaw: Option<FieldFlaw>,
     /// Whether the type is a bundle, and no component.
     pub(crate) nested: bool,
+}
+
+impl BundleField {
+    /// The component of an optional field, or else the field's type, as it is written: a component, or a bundle.
+    pub(crate) fn component(&self) -> &Type {
+        self.component.as_ref().filter(|_| self.optional).unwrap_or(&self.ty)
+    }
 }
 
 impl Bundle {

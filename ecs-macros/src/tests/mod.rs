@@ -16,6 +16,7 @@ mod observers;
 mod optionals;
 mod parts;
 mod queries;
+mod reference;
 mod relations;
 mod resources;
 mod schedules;

@@ -28,7 +28,7 @@ fn resources_have_fields_and_places() {
         .has("ListsResource < Clock > for Kitchen { const INDEX : :: core :: primitive :: usize = 0 ; }")
         .has("ListsResource < :: ecs :: Events < Sold > > for Kitchen { const INDEX : :: core :: primitive :: usize = 3 ; }")
         .has("ResourceDeclaration :: new (\"ecs::State<Mode>\")")
-        .has("ResourceDeclaration :: event (\"Sold\")");
+        .has("ResourceDeclaration :: event :: < Sold > (\"Sold\")");
     lists("resources: (a::Buff<::b::Fire, c::d::Ice>, r#type)")
         .reports_nothing()
         .has("pub buff_fire_ice :")

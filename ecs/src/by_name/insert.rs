@@ -12,6 +12,9 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
+/// # Components as data
+///
+/// Components by name, as values of [`Value`](crate::Value).
 impl<W: World> Store<W> {
     /// Gives an entity a component as data: by number, key or name. A value that it has is replaced, as by [`insert`](Self::insert).
     ///

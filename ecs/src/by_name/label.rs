@@ -7,6 +7,9 @@ use crate::storage::Storage;
 use crate::value::Value;
 use alloc::borrow::Cow;
 
+/// # Names
+///
+/// Names of entities for people.
 impl<W: Declare> Storage<W> {
     /// The name of an entity, for people: the text in the first field of the first component of the world's list that says
     /// `#[component(label)]` and that the entity has. `None` if there is none, or the entity is dead.

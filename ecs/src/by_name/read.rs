@@ -11,6 +11,9 @@ use alloc::borrow::Cow;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
+/// # Fields as data
+///
+/// Fields by name and path, as values of [`Value`](crate::Value).
 impl<W: Declare> Storage<W> {
     /// A component of an entity, or a part of it, as data: by number, key or name, and by a [`FieldPath`].
     ///

@@ -14,6 +14,9 @@ use crate::value::{FieldPath, Value};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+/// # Resources as data
+///
+/// Resources by name, as values of [`Value`](crate::Value).
 impl<W: World> Store<W> {
     /// A resource of the world's list, or a part of it, as data: by its name, and by a [`FieldPath`]. The name is that by which the list spells
     /// the type, with the path to it or without.

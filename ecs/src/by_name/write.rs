@@ -12,6 +12,9 @@ use crate::value::{FieldPath, FieldType, Value};
 use alloc::borrow::{Cow, ToOwned};
 use alloc::vec::Vec;
 
+/// # Fields as data
+///
+/// Fields by name and path, as values of [`Value`](crate::Value).
 impl<W: World> Store<W> {
     /// Writes a component of an entity, or a part of it, as data: by number, key or name, and by a [`FieldPath`].
     ///

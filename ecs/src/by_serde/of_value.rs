@@ -51,7 +51,7 @@ impl Serialize for Value<'_> {
     }
 }
 
-/// The kinds of values that the format tells apart: a map with texts as keys is a struct, and a text stays one, though it may be meant as
+/// The kinds of values that the format tells apart. A map with texts as keys is a struct, and a text stays one, though it may be meant as
 /// an entity or as the name of a variant. The type that takes the value decides.
 impl<'de> Deserialize<'de> for Value<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

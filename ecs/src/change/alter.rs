@@ -5,7 +5,7 @@ use super::any::{MadeValues, Rest};
 use super::bundles::Exchanged;
 use super::followers::Followers;
 use super::in_place::NotInPlace;
-use super::resolve::{AddedNames, Bundled, Completing, ComponentName, Names, Nothing, Single};
+use super::resolve::{AddedNames, Bundled, Chosen, Completing, ComponentName, Names, Nothing, Single};
 use super::{Change, ComponentSet, Follower, Operation, Transition};
 use crate::component::ComponentId;
 use crate::entity::Entity;
@@ -20,6 +20,7 @@ use crate::storage::{Storage, cells, layout, no_such_table, table_number};
 use crate::store::{Store, World};
 use crate::table::TableMut;
 use core::borrow::Borrow;
+use core::mem;
 use core::ptr::NonNull;
 
 impl<W: World> Store<W> {
@@ -218,6 +219,9 @@ impl<W: World> Store<W> {
         discards: bool,
     ) -> Result<ExchangedBundles<R, B, W>, InsertError<B>> {
         let bundle = self.try_relate_bundle(entity, bundle)?;
+        if const { <B::Row as Components>::OPTIONALS > 0 } {
+            return self.exchange_chosen::<R, B>(entity, bundle, discards);
+        }
         let (removed, added) = (&Bundled::<R>::NAMES, &Bundled::<B>::NAMES);
         if const { Completion::<W, B>::LACKS } && self.contains(entity) {
             let (named, completed) = (bundle_components::<W, B>(), Completion::<W, B>::COMPLETED);
@@ -248,6 +252,31 @@ impl<W: World> Store<W> {
         let into_row = |(bundle, made): (B, _)| (bundle.into_row(), made);
         let exchanged = self.change(entity, removed, &added, discards, (bundle, made), into_row);
         exchanged.map_err(|((value, _), cause)| InsertError { value, entity, cause })
+    }
+
+    /// As [`exchange_bundles`](Self::exchange_bundles), of a bundle of which a value may lack components: with those that are there, and
+    /// with the required ones that the entity lacks.
+    #[inline(never)]
+    fn exchange_chosen<R: Bundle<W>, B: Bundle<W>>(
+        &mut self,
+        entity: Entity,
+        bundle: B,
+        discards: bool,
+    ) -> Result<ExchangedBundles<R, B, W>, InsertError<B>> {
+        if !self.contains(entity) {
+            return Err(InsertError { value: bundle, entity, cause: self.no_row(entity).into() });
+        }
+        let values = bundle.into_row().into_values();
+        let prepared = self.try_complete::<B, ChangeError>(Some(entity), &values);
+        let row = <B::Row as Components>::from_values(values);
+        let mut present = match prepared {
+            Ok(present) => present,
+            Err(cause) => return Err(InsertError { value: B::from_row(row), entity, cause }),
+        };
+        let made = mem::take(&mut present.made);
+        let (removed, added) = (&Bundled::<R>::NAMES, &Chosen::<B>::new(present.named(), &present.all));
+        let exchanged = self.change(entity, removed, added, discards, (row, made), |values| values);
+        exchanged.map_err(|((row, _), cause)| InsertError { value: B::from_row(row), entity, cause })
     }
 
     /// Makes an entity of one declared archetype one of another. `F` without the components of `R`, and with those of `B`, is `T`.
@@ -410,7 +439,7 @@ impl<W: World> Store<W> {
     where
         E: From<NoRow> + From<ReserveError> + From<R::Error> + From<B::Error>,
     {
-        let bytes = added.bytes();
+        let (bytes, names) = (added.bytes(), added);
         let transition = match self.resolve::<R, B, E>(entity, removed, added, discards) {
             Ok(transition) => transition,
             Err(cause) => return Err((value, cause)),
@@ -437,8 +466,12 @@ impl<W: World> Store<W> {
         // SAFETY: W4. Values that are removed stay behind in the old table, or were taken out of a pool.
         let taken = unsafe { R::Row::take(&mut take_removed) };
         let mut take_replaced = |i: usize, size| {
-            let value = storage.move_out_replaced(entity, from, added[i], size)?;
-            let log = if hands_over { observers.replaced_log(added[i]) } else { None };
+            if !names.has(i) {
+                return None;
+            }
+            let component = names.component(&added, i);
+            let value = storage.move_out_replaced(entity, from, component, size)?;
+            let log = if hands_over { observers.replaced_log(component) } else { None };
             // SAFETY: as above.
             unsafe { hand_over(log, entity, value) }
         };
@@ -453,13 +486,12 @@ impl<W: World> Store<W> {
         };
         // SAFETY: W4: the places are those of the components that are added, which hold no values any more.
         unsafe {
-            values.write(&mut |i, size| storage.place_of(entity, (to, row), added[i], size));
+            values.write(&mut |i, size| storage.place_of(entity, (to, row), names.component(&added, i), size));
             rest.put(storage, entity, (to, row));
         }
         if const { has_sparse::<W>() } {
-            let named = &added[..<B::Row as Components>::COUNT];
             // SAFETY: W4, O1: the values were written above. Those of `rest` were admitted there.
-            unsafe { storage.sparse().admit(named, entity) };
+            unsafe { storage.sparse().admit(names.named(&added), entity) };
         }
         if is_followed {
             <Followers as Follower<W>>::after(self, &transition);

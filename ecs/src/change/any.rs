@@ -1,15 +1,13 @@
 //! Changes of components of types that are not known here: by number, with values that know their types.
 #![allow(unsafe_code)]
 
-use super::Follower;
-use super::followers::Followers;
 use crate::component::{ComponentId, ComponentInfo, PutValue, put_value};
 use crate::dynamic::Kind;
 use crate::entity::Entity;
 use crate::error::{DataError, Refusal, ReserveError};
 use crate::memory::{try_collect, try_push};
 use crate::registry::Key;
-use crate::schema::{Closure, Column, Components, Made, Required, TypeVisitor, schema};
+use crate::schema::{Closure, Components, Made, Required, TypeVisitor, schema};
 use crate::slots::Location;
 use crate::storage::Storage;
 use crate::store::{Store, World};
@@ -76,23 +74,7 @@ impl<W: World> Store<W> {
         }
         let made = self.try_make_required::<DataError>(None, &named, &Closure::of::<W>(&named))?;
         let all = made.components(&named)?;
-        let mut columns: Vec<Column> = try_collect(iter::empty(), all.len(), VALUES)?;
-        let mut sparse: Vec<usize> = try_collect(iter::empty(), all.len(), VALUES)?;
-        for component in &all {
-            match self.column_of(ComponentId::new(*component)) {
-                Some(column) if column.info.sparse => sparse.push(*component),
-                column => columns.extend(column),
-            }
-        }
-        <Followers as Follower<W>>::try_reserve_rows(self, 1)?;
-        self.storage.slots.try_reserve_one()?;
-        let next = self.storage.slots.next();
-        self.storage.sparse().try_reserve(&sparse, next)?;
-        let reclaim = self.reclaimable();
-        let (dynamic, tables, _) = self.storage.dynamic_parts()?;
-        let table = dynamic.made();
-        let number = dynamic.find_or_make(tables, kind, &columns, reclaim)?;
-        dynamic.reserve_one(tables, number, table)?;
+        let number = self.prepare_set(kind, None, &all)?;
         let end = self.storage.tables[number as usize].len();
         let entity = self.storage.slots.allocate(Location::new(number, end));
         for (component, given) in values.drain(..) {

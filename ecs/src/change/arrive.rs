@@ -17,13 +17,35 @@ use crate::store::{Store, World};
 use crate::table::{Table, TableMut};
 use core::error::Error;
 use core::marker::PhantomData;
+use core::mem;
 use core::ops::Range;
 
+/// # Spawn
+///
+/// New entities, one at a time.
 impl<W: World> Store<W> {
     /// Adds a row, and returns the entity that it belongs to. O(1), but for the growth of the table.
     ///
     /// A value of a declared archetype goes to its table. So does a bundle with the same components; any other goes to
     /// the table of a dynamic archetype, made at need. Components that these [require](trait@crate::Component#required-components) come too.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// let soup = kitchen.spawn((Name("soup"), Heat(80.0)));
+    /// let thing = kitchen.spawn(());
+    /// assert!(kitchen.is::<Pan>(soup));
+    /// assert_eq!((kitchen.get(pan), kitchen.get::<Heat>(thing)), (Some(&Heat(20.0)), None));
+    /// ```
     ///
     /// # Panics
     ///
@@ -35,7 +57,7 @@ impl<W: World> Store<W> {
         let () = Target::<W, B>::ASSERTED;
         let row = bundle.into_row();
         let Some(number) = Target::<W, B>::DIRECT else {
-            if Target::<W, B>::LACKS {
+            if Target::<W, B>::LACKS || Target::<W, B>::CHOSEN {
                 return self.spawn_completed::<B>(row);
             }
             if Target::<W, B>::RELATED {
@@ -99,6 +121,23 @@ impl<W: World> Store<W> {
     /// The handle is valid from now on, and has no row: [`contains`](crate::Storage::contains) says `false` until
     /// [`spawn_at`](Self::spawn_at) gives it one. [`despawn`](Self::despawn) gives an id back that is not needed after all.
     ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let pan = kitchen.reserve_entity();
+    /// assert!(!kitchen.contains(pan));
+    /// kitchen.spawn_at(pan, (Name("pan"),)).unwrap();
+    /// assert!(kitchen.contains(pan));
+    /// ```
+    ///
     /// # Panics
     ///
     /// If all 2³² − 2 ids are in use.
@@ -136,6 +175,24 @@ impl<W: World> Store<W> {
 
     /// Gives a reserved id its row.
     ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let pan = kitchen.reserve_entity();
+    /// kitchen.spawn_at(pan, Pan { name: Name("pan"), heat: Heat(20.0) }).unwrap();
+    /// // The entity lives, so that another bundle is given back.
+    /// let error = kitchen.spawn_at(pan, (Name("soup"),)).unwrap_err();
+    /// assert_eq!(error.row.0, Name("soup"));
+    /// ```
+    ///
     /// # Errors
     ///
     /// If the handle is not one that [`reserve_entity`](Self::reserve_entity) gave or [`reserve_handle`](Self::reserve_handle) took, or has a row
@@ -157,9 +214,25 @@ impl<W: World> Store<W> {
     }
 }
 
-/// Without memory.
+/// # Spawn: with an error where there is no memory
 impl<W: World> Store<W> {
     /// Adds a row, or gives it back.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let pan = kitchen.try_spawn((Name("pan"), Heat(20.0)))?;
+    /// assert!(kitchen.contains(pan));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -169,12 +242,12 @@ impl<W: World> Store<W> {
     pub fn try_spawn<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
         let () = Target::<W, B>::ASSERTED;
         let bundle = self.try_relate(None, bundle).map_err(|(row, cause)| SpawnError { row, cause })?;
-        if Target::<W, B>::LACKS {
+        if Target::<W, B>::LACKS || Target::<W, B>::CHOSEN {
             return self.try_spawn_completed(None, bundle).map_err(|(row, cause)| SpawnError { row, cause });
         }
         match self.prepare_row::<B>(None) {
             // SAFETY: W1: room was made. `into_row` has no access to the store.
-            Ok(number) => Ok(unsafe { self.write_row::<B, _>(number, None, bundle.into_row(), ()) }),
+            Ok(number) => Ok(unsafe { self.write_row::<B, _>(number, None, bundle.into_row(), B::COMPONENTS, ()) }),
             Err(cause) => Err(SpawnError { row: bundle, cause: cause.into() }),
         }
     }
@@ -226,7 +299,7 @@ impl<W: World> Store<W> {
             return Err(TrySpawnAtError { row: bundle, cause });
         }
         let bundle = self.try_relate(Some(entity), bundle).map_err(|(row, cause)| TrySpawnAtError { row, cause })?;
-        if Target::<W, B>::LACKS {
+        if Target::<W, B>::LACKS || Target::<W, B>::CHOSEN {
             let spawned = self.try_spawn_completed(Some(entity), bundle);
             return spawned.map(drop).map_err(|(row, cause)| TrySpawnAtError { row, cause });
         }
@@ -234,7 +307,7 @@ impl<W: World> Store<W> {
             Ok(number) => {
                 let row = bundle.into_row();
                 // SAFETY: W1: room was made. `into_row` has no access to the store.
-                unsafe { self.write_row::<B, _>(number, Some(entity), row, ()) };
+                unsafe { self.write_row::<B, _>(number, Some(entity), row, B::COMPONENTS, ()) };
                 Ok(())
             }
             Err(cause) => Err(TrySpawnAtError { row: bundle, cause }),
@@ -291,10 +364,10 @@ impl<W: World> Store<W> {
     pub(super) fn spawn_slowly<B: Bundle<W>>(&mut self, row: B::Row) -> Entity {
         let number = self.prepare_row::<B>(None).unwrap_or_else(|error| fail(error));
         // SAFETY: W1: room was made on the line before.
-        unsafe { self.write_row::<B, _>(number, None, row, ()) }
+        unsafe { self.write_row::<B, _>(number, None, row, B::COMPONENTS, ()) }
     }
 
-    /// As [`spawn`](Self::spawn), where the bundle may lack required components.
+    /// As [`spawn`](Self::spawn), where the bundle may lack components of its own, or required ones.
     #[inline(never)]
     #[track_caller]
     pub(super) fn spawn_completed<B: Bundle<W>>(&mut self, row: B::Row) -> Entity {
@@ -306,19 +379,28 @@ impl<W: World> Store<W> {
         }
     }
 
-    /// Adds a row with the required components that it lacks. The rules of its own components were checked.
+    /// Adds a row with those components of a bundle that are there, and with the required ones that it lacks. The rules of the former were
+    /// checked.
     fn try_spawn_completed<B: Bundle<W>, E: Refusal>(
         &mut self,
         reserved: Option<Entity>,
         bundle: B,
     ) -> Result<Entity, (B, E)> {
         let values = bundle.into_row().into_values();
-        let made = self.try_make_lacking::<B, E>(reserved, &values);
-        let prepared = made.and_then(|made| Ok((self.prepare_row::<B>(reserved)?, made)));
+        let present = self.try_complete::<B, E>(reserved, &values);
+        let prepared = present.and_then(|present| {
+            let chosen = Target::<W, B>::CHOSEN;
+            let number =
+                if chosen { self.prepare_set(None, reserved, &present.all) } else { self.prepare_row::<B>(reserved) };
+            Ok((number?, present))
+        });
         let row = Components::from_values(values);
         match prepared {
-            // SAFETY: W1: room was made.
-            Ok((number, made)) => Ok(unsafe { self.write_row::<B, _>(number, reserved, row, made) }),
+            Ok((number, mut present)) => {
+                let made = mem::take(&mut present.made);
+                // SAFETY: W1: room was made, for the components that the row has and for those that were made.
+                Ok(unsafe { self.write_row::<B, _>(number, reserved, row, present.named(), made) })
+            }
             Err(cause) => Err((B::from_row(row), cause)),
         }
     }
@@ -358,14 +440,16 @@ impl<W: World> Store<W> {
     ///
     /// # Safety
     ///
-    /// The table is the one that [`prepare_row`](Self::prepare_row) gave for `B` and for this entity, and nothing was changed
-    /// since.
+    /// The table is the one that [`prepare_row`](Self::prepare_row) gave for `B` and for this entity, or the one that
+    /// [`prepare_set`](Self::prepare_set) gave for it and for the components of the row and of `rest`. Nothing was changed since. `named` are
+    /// the components that the row has, or none of those of the bundle is sparse.
     #[inline(always)]
     pub(super) unsafe fn write_row<B: Bundle<W>, T: Rest>(
         &mut self,
         number: u32,
         reserved: Option<Entity>,
         row: B::Row,
+        named: &[usize],
         rest: T,
     ) -> Entity {
         let Storage { tables, slots, dynamic, pools, groups, tick, .. } = &mut self.storage;
@@ -396,7 +480,7 @@ impl<W: World> Store<W> {
                 });
                 rest.put(&mut self.storage, entity, (number, end));
                 self.storage.table_and_slots(number).0.admit(entity);
-                self.storage.sparse().admit(B::COMPONENTS, entity);
+                self.storage.sparse().admit(named, entity);
             }
         } else {
             // SAFETY: W1; the caller's promise: there is room. The archetype has all components of the bundle, each once, and beside them
@@ -457,8 +541,11 @@ impl<W: World, B: Bundle<W>> Target<W, B> {
     /// Asserts that there can be rows like this.
     pub(super) const ASSERTED: () = {
         let () = Whole::<W, B>::ASSERTED;
-        assert_declared(!W::CLOSED || Self::DECLARED.is_some());
+        assert_declared(!W::CLOSED || Self::DECLARED.is_some() || Self::CHOSEN);
     };
+    /// Whether a value of the bundle may lack components, and its table is not the same for all values, or one of them is sparse.
+    pub(super) const CHOSEN: bool =
+        <B::Row as Components>::OPTIONALS > 0 && (Self::DECLARED.is_none() || Whole::<W, B>::SPARSE);
     /// Whether a component of the bundle may be refused: a relation, or one with a unique key.
     pub(super) const RELATED: bool = any_rule::<W>(B::COMPONENTS);
     /// The declared archetype, if the bundle has no sparse components, none that may be refused, and all that they require.

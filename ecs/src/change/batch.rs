@@ -23,10 +23,28 @@ use core::iter;
 use core::marker::PhantomData;
 use core::ops::Range;
 
+/// # Spawn many
+///
+/// New entities, many at a time. Room is made once.
 impl<W: World> Store<W> {
     /// Adds rows from an iterator, and returns their entities, in order.
     ///
     /// If the iterator panics, the rows that it gave so far are there.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let pans = kitchen.spawn_batch((0..100).map(|i| Pan { name: Name("pan"), heat: Heat(i as f32) })).to_vec();
+    /// assert_eq!(kitchen.get(pans[7]), Some(&Heat(7.0)));
+    /// ```
     ///
     /// # Panics
     ///
@@ -37,6 +55,9 @@ impl<W: World> Store<W> {
         let mut rows = rows.into_iter().map(B::into_row);
         if let Some(number) = Target::<W, B>::DIRECT {
             return self.fill_target::<B>(number, rows);
+        }
+        if Target::<W, B>::CHOSEN {
+            return self.spawn_chosen::<B>(rows);
         }
         // No archetype is made for no rows.
         let Some(first) = rows.next() else { return &[] };
@@ -103,6 +124,22 @@ impl<W: World> Store<W> {
 
     /// Makes room for so many more rows of the archetype, and for their entities.
     ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// kitchen.reserve::<Pan>(1_000);
+    /// let capacity = kitchen.memory().find(|table| table.archetype == "Pan").unwrap().capacity;
+    /// assert!(capacity >= 1_000);
+    /// ```
+    ///
     /// # Panics
     ///
     /// If there can be no table so large. If the allocator fails, the program aborts.
@@ -112,7 +149,7 @@ impl<W: World> Store<W> {
     }
 }
 
-/// Without memory.
+/// # Spawn many: with an error where there is no memory
 impl<W: World> Store<W> {
     /// As [`spawn_batch`](Self::spawn_batch), of so many rows as the iterator says that it has: all of them, or none. O(rows).
     ///
@@ -154,6 +191,9 @@ impl<W: World> Store<W> {
         // No archetype is made for no rows.
         if count == 0 {
             return Ok(&[]);
+        }
+        if Target::<W, B>::CHOSEN {
+            return self.try_spawn_chosen::<B, _>(rows, count);
         }
         match self.prepare_rows::<B>(count) {
             Ok(number) if Target::<W, B>::RELATED || Target::<W, B>::LACKS => {

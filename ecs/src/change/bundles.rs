@@ -7,9 +7,29 @@ use crate::schema::{ArchetypeOf, Bundle, Components, OptionsOf, Whole, are_disjo
 use crate::store::{Store, World};
 use core::marker::PhantomData;
 
+/// # Bundles
+///
+/// Several components of one entity, by one move of its row.
 impl<W: World> Store<W> {
     /// Gives an entity several components in one move, and returns the values that it had before, each where there was
     /// one.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let thing = kitchen.spawn_empty();
+    /// let before = kitchen.insert_many(thing, (Name("soup"), Heat(80.0)))?;
+    /// assert_eq!(before, (None, None));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -27,6 +47,23 @@ impl<W: World> Store<W> {
 
     /// Takes several components from an entity in one move, and returns those that were there.
     ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// let (heat,) = kitchen.remove_many::<(Heat,)>(pan)?;
+    /// assert_eq!(heat, Some(Heat(20.0)));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// If the entity is dead.
@@ -43,6 +80,24 @@ impl<W: World> Store<W> {
 
     /// Takes the components of `R` from an entity and gives it those of the bundle, in one move. It is a compile error if the bundle
     /// [requires](trait@crate::Component#required-components) a component of `R`.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let soup = kitchen.spawn((Name("soup"),));
+    /// let exchanged = kitchen.exchange::<(Name,), _>(soup, (Heat(80.0),))?;
+    /// assert_eq!(exchanged.removed, (Some(Name("soup")),));
+    /// assert!(kitchen.has::<Heat>(soup) && !kitchen.has::<Name>(soup));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -126,7 +181,7 @@ impl<W: World> Store<W> {
     }
 }
 
-/// Without memory.
+/// # Bundles: with an error where there is no memory
 impl<W: World> Store<W> {
     /// As [`insert_many`](Self::insert_many), but gives the bundle back where there is no memory.
     ///
@@ -209,7 +264,6 @@ impl<W: World, R: Bundle<W>, B: Bundle<W>> Exchange<W, R, B> {
         let ((), ()) = (Whole::<W, R>::ASSERTED, Whole::<W, B>::ASSERTED);
         assert_disjoint(are_disjoint::<W, R, B>());
         assert_not_required(!requires_any::<W, R, B>());
-        assert_none_lacking(<R::Row as Components>::OPTIONALS == 0 && <B::Row as Components>::OPTIONALS == 0);
     };
 }
 
@@ -250,7 +304,8 @@ const fn assert_not_required(holds: bool) {
 const fn assert_none_lacking(holds: bool) {
     assert!(
         holds,
-        "an archetype with optional components cannot come or go as a whole: name the components, as a tuple"
+        "a bundle with optional components has no part in a conversion, since what comes and goes is known when the program is compiled: \
+         name the components, as a tuple"
     );
 }
 

@@ -13,6 +13,9 @@ use crate::store::{Store, World};
 use alloc::vec::Vec;
 use core::iter;
 
+/// # Clear a component
+///
+/// One component of all entities.
 impl<W: World> Store<W> {
     /// Takes a component away from all entities that have it, as [`remove`](Self::remove) does, and drops the values. Returns their number.
     /// Observers are notified when all are gone. O(entities that have it). A schedule does the same by a line,

@@ -41,6 +41,9 @@ impl CloneValue {
     }
 }
 
+/// # Clones and templates
+///
+/// Entities that are made after others.
 impl<W: World> Store<W> {
     /// Adds an entity with clones of the components of another.
     ///
@@ -80,6 +83,24 @@ impl<W: World> Store<W> {
 
     /// Adds entities with clones of the components of a template. Returns them: the last ones of the table.
     ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// let template = kitchen.template(pan)?;
+    /// let pans = kitchen.spawn_template(&template, 10)?.to_vec();
+    /// assert_eq!(kitchen.get(pans[9]), Some(&Name("pan")));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// If a component of the template is not one of this world.
@@ -93,7 +114,7 @@ impl<W: World> Store<W> {
     }
 }
 
-/// Without memory.
+/// # Clones and templates: with an error where there is no memory
 impl<W: World> Store<W> {
     /// As [`clone_entity`](Self::clone_entity), but says so where there is no memory.
     ///

@@ -11,10 +11,30 @@ use crate::storage::{Storage, layout, table_number};
 use crate::store::{Store, World};
 use crate::table::{Table, TableMut};
 
+/// # Despawn
+///
+/// Entities leave, with all their components.
 impl<W: World> Store<W> {
     /// Takes an entity out of the world, and drops its components. The handle is dead for good. Says whether it was
     /// alive, or reserved. O(1): the last row of the table takes the free place. Never allocates, unless the
     /// entity is [observed](crate::observer).
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// assert!(kitchen.despawn(pan));
+    /// assert!(!kitchen.contains(pan));
+    /// assert!(!kitchen.despawn(pan));
+    /// ```
     ///
     /// # Panics
     ///
@@ -44,6 +64,22 @@ impl<W: World> Store<W> {
     /// part of the archetype are dropped. `None`, and no change, if the entity is dead or of another archetype. O(1). Never allocates,
     /// unless the entity is [observed](crate::observer), or its components are [logged](crate::Removed) and the `Clone` of a component
     /// allocates.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// let Some(Pan { name, heat }) = kitchen.despawn_row::<Pan>(pan) else { panic!() };
+    /// assert_eq!((name, heat), (Name("pan"), Heat(20.0)));
+    /// ```
     ///
     /// # Panics
     ///
@@ -76,6 +112,23 @@ impl<W: World> Store<W> {
 
     /// Takes all entities out of the world. The memory stays. Ids that are reserved stay reserved. O(entities); values
     /// that have nothing to drop are not looked at. Never allocates.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// kitchen.clear();
+    /// assert!(kitchen.is_empty());
+    /// assert!(!kitchen.contains(pan));
+    /// ```
     ///
     /// # Panics
     ///

@@ -8,6 +8,9 @@ use crate::index::{Indexed, Unique};
 use crate::schema::{ComponentOf, component_index, component_name};
 use crate::store::Store;
 
+/// # Unique keys
+///
+/// Keys of indexes that are `unique`.
 impl<W: Indexed> Store<W> {
     /// Two entities exchange the components that hold the keys of the [unique index](crate::index#unique-keys) `I`. For observers, and for
     /// change detection, each of the two got another value by an insertion. An entity exchanges nothing with itself. O(1).
@@ -51,7 +54,7 @@ impl<W: Indexed> Store<W> {
     }
 }
 
-/// Without memory.
+/// # Unique keys: with an error where there is no memory
 impl<W: Indexed> Store<W> {
     /// As [`exchange_keys`](Self::exchange_keys), but returns the error where there is no memory for the notifications of observers.
     ///

@@ -12,27 +12,42 @@
 //! A change of components is a [`Change`]. The fast exits of a single component (`in_place`) come first: they serve changes that
 //! nobody follows, in place or by a plan. Public methods stand with their stage, or (`single`, `bundles`, `keys`, `run_time`) name a change.
 
+// The documentation lists the methods of `Store` in the order of these modules.
+mod arrive;
+
+mod batch;
+
+mod depart;
+
+mod single;
+
+mod bundles;
+
+mod copy;
+
+mod template;
+
+mod taken;
+
+mod relations;
+
+mod keys;
+
+mod clear_component;
+
+mod run_time;
+
+// The others.
 mod alter;
 mod any;
-mod arrive;
-mod batch;
 mod builder;
-mod bundles;
-mod clear_component;
-mod copy;
-mod depart;
+mod chosen;
 mod followers;
 mod in_place;
-mod keys;
 #[cfg(feature = "save")]
 mod merge;
-mod relations;
 mod required;
 mod resolve;
-mod run_time;
-mod single;
-mod taken;
-mod template;
 
 pub(crate) use any::Given;
 pub use builder::EntityBuilder;

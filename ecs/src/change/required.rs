@@ -3,11 +3,8 @@
 use super::any::MadeValues;
 use crate::entity::Entity;
 use crate::error::Refusal;
-use crate::memory::try_collect;
-use crate::schema::{Bundle, Closure, Completion, Components, Look, Options, Values, any_rule};
+use crate::schema::{Closure, any_rule};
 use crate::store::{Store, World};
-use alloc::vec::Vec;
-use core::{iter, slice};
 
 impl<W: World> Store<W> {
     /// Makes the values of required components that an entity lacks: all that are not named, if the entity comes next. Their rules are
@@ -32,41 +29,5 @@ impl<W: World> Store<W> {
             }
         }
         Ok(made)
-    }
-
-    /// Makes the values that the row of a bundle lacks: those that its components require. The bundle may come as the row of a reserved
-    /// entity.
-    pub(super) fn try_make_lacking<B: Bundle<W>, E: Refusal>(
-        &mut self,
-        reserved: Option<Entity>,
-        values: &<B::Row as Components>::In<Values>,
-    ) -> Result<MadeValues, E> {
-        if B::Row::OPTIONALS == 0 {
-            return self.try_make_required(reserved, B::COMPONENTS, Completion::<W, B>::COMPLETED.closure);
-        }
-        let named = try_collect(iter::empty(), B::COMPONENTS.len(), "values")?;
-        let mut present = Present { components: B::COMPONENTS.iter(), named };
-        B::Row::look::<Values, _>(values, &mut present);
-        self.try_make_required(reserved, &present.named, &Closure::of::<W>(&present.named))
-    }
-}
-
-/// The components of a row that are there.
-struct Present {
-    /// Those that were not looked at.
-    components: slice::Iter<'static, usize>,
-    named: Vec<usize>,
-}
-
-impl Look<Values> for Present {
-    fn look<C: 'static>(&mut self, _: &C) {
-        self.named.extend(self.components.next());
-    }
-}
-
-impl Look<Options> for Present {
-    fn look<C: 'static>(&mut self, value: &Option<C>) {
-        let component = self.components.next();
-        self.named.extend(component.filter(|_| value.is_some()));
     }
 }

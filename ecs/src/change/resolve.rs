@@ -68,7 +68,10 @@ impl<W: Declare> Storage<W> {
                 let kind = dynamic.kind(from.table);
                 dynamic.route(tables, from, (kind, reclaim), removed, added)?
             }
-            _ => from.table,
+            _ => {
+                let kind = dynamic.kind(from.table);
+                dynamic.find_changed(tables, from, (kind, reclaim), &change.removed, &change.added)?
+            }
         };
         if to != from.table {
             dynamic.reserve_one(tables, to, made)?;
@@ -171,11 +174,29 @@ pub(super) trait Names<W: Declare>: sealed::Sealed {
 
 /// Components that a change adds. Sealed.
 ///
-/// Invariant: W4. `Row` has all of them, or the first ones, and then `Rest` has the others; or else there are bytes, as many as a value
-/// has.
+/// Invariant: W4. A row has all of them, or the first ones, and then `Rest` has the others; or else there are bytes, as many as a value
+/// has. Those that a row has are [`named`](Self::named). `Row` may have more, which the row lacks.
 pub(super) trait AddedNames<W: Declare>: Names<W> {
     /// The values that have no place in a row: `()`, or those of required components.
     type Rest: Rest;
+
+    /// The component at a place of `Row`.
+    #[inline(always)]
+    fn component(&self, set: &[usize], place: usize) -> usize {
+        set[place]
+    }
+
+    /// Those of the set that the row has.
+    #[inline(always)]
+    fn named<'s>(&'s self, set: &'s [usize]) -> &'s [usize] {
+        &set[..Self::Row::COUNT]
+    }
+
+    /// Whether the row has the component at a place of `Row`.
+    #[inline(always)]
+    fn has(&self, _place: usize) -> bool {
+        true
+    }
 
     /// The value of the only component, if it is described by data.
     #[inline(always)]
@@ -267,6 +288,48 @@ impl<W: Declare, N: Names<W>> Names<W> for Completing<'_, N> {
 
 impl<W: Declare, N: Names<W>> AddedNames<W> for Completing<'_, N> {
     type Rest = MadeValues;
+}
+
+/// Those components of a bundle that a value of it has, `named`, and behind them those of the required ones that the entity lacks.
+pub(super) struct Chosen<'n, B> {
+    named: &'n [usize],
+    all: &'n [usize],
+    bundle: PhantomData<B>,
+}
+
+impl<'n, B> Chosen<'n, B> {
+    /// All begin with those that are named.
+    pub(super) const fn new(named: &'n [usize], all: &'n [usize]) -> Self {
+        Self { named, all, bundle: PhantomData }
+    }
+}
+
+impl<B> sealed::Sealed for Chosen<'_, B> {}
+
+impl<W: Declare, B: Bundle<W>> Names<W> for Chosen<'_, B> {
+    type Row = B::Row;
+    type Error = NoRow;
+
+    fn set(&self, _: &Storage<W>) -> Result<ComponentSet<'_>, NoRow> {
+        bundle_components::<W, B>();
+        Ok(ComponentSet::Chosen(self.all))
+    }
+}
+
+impl<W: Declare, B: Bundle<W>> AddedNames<W> for Chosen<'_, B> {
+    type Rest = MadeValues;
+
+    fn component(&self, _: &[usize], place: usize) -> usize {
+        B::COMPONENTS[place]
+    }
+
+    fn named<'s>(&'s self, _: &'s [usize]) -> &'s [usize] {
+        self.named
+    }
+
+    fn has(&self, place: usize) -> bool {
+        self.named.contains(&B::COMPONENTS[place])
+    }
 }
 
 /// A component that is described by data, with the bytes of its value.

@@ -10,8 +10,33 @@ use crate::store::{Store, World};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+/// # Components by key or number
+///
+/// Components that are registered or defined at run time.
 impl<W: World> Store<W> {
     /// Gives an entity a component, as [`insert`](Self::insert) does.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// #[derive(Component, Debug, PartialEq)]
+    /// struct Sword(u32);
+    ///
+    /// let sword = kitchen.register::<Sword>()?;
+    /// let cook = kitchen.spawn((Name("Ann"),));
+    /// kitchen.insert_key(cook, sword, Sword(7))?;
+    /// assert_eq!(kitchen.get_key(cook, sword), Some(&Sword(7)));
+    /// assert_eq!(kitchen.remove_key(cook, sword)?, Some(Sword(7)));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -83,7 +108,7 @@ impl<W: World> Store<W> {
     }
 }
 
-/// Without memory.
+/// # Components by key or number: with an error where there is no memory
 impl<W: World> Store<W> {
     /// As [`insert_key`](Self::insert_key), but gives the value back where there is no memory.
     ///

@@ -7,6 +7,9 @@ use crate::error::{ChangeError, InsertError};
 use crate::schema::{ComponentOf, component_name};
 use crate::store::{Store, World};
 
+/// # Insert and remove
+///
+/// One component of one entity.
 impl<W: World> Store<W> {
     /// Gives an entity a component, and returns the value that it had before, if it had one. The components that it
     /// [requires](trait@crate::Component#required-components) come in the same move, where the entity lacks them.
@@ -15,6 +18,23 @@ impl<W: World> Store<W> {
     /// set, or else of a dynamic one, made at need. The edge between the two tables is kept, so that the next time costs no search. O(size
     /// of the row). A value that is there already is replaced, and the row stays. The entity [is](crate::Storage::is) of the archetype of
     /// which it was, unless the table of another declared one takes the row.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let soup = kitchen.spawn((Name("soup"),));
+    /// assert_eq!(kitchen.insert(soup, Heat(20.0))?, None);
+    /// assert_eq!(kitchen.insert(soup, Heat(80.0))?, Some(Heat(20.0)));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -34,6 +54,23 @@ impl<W: World> Store<W> {
     /// Takes a component away from an entity, and returns it. `None` if there was none. The row moves as in
     /// [`insert`](Self::insert).
     ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// assert_eq!(kitchen.remove::<Heat>(pan)?, Some(Heat(20.0)));
+    /// assert_eq!(kitchen.remove::<Heat>(pan)?, None);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// If the entity is dead.
@@ -48,6 +85,23 @@ impl<W: World> Store<W> {
     }
 
     /// Takes a component that the entity is known to have.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// assert_eq!(kitchen.take::<Heat>(pan)?, Heat(20.0));
+    /// assert!(kitchen.take::<Heat>(pan).is_err());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -82,9 +136,25 @@ impl<W: World> Store<W> {
     }
 }
 
-/// Without memory.
+/// # Insert and remove: with an error where there is no memory
 impl<W: World> Store<W> {
     /// As [`insert`](Self::insert), but gives the value back where there is no memory.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// assert_eq!(kitchen.try_insert(pan, Heat(80.0))?, Some(Heat(20.0)));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

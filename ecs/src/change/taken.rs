@@ -21,6 +21,25 @@ use core::{fmt, iter, mem};
 /// An entity that was taken out of a world of the type `W`, with all its components. See [`Store::take_entity`].
 ///
 /// The values are dropped with it.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// let taken = kitchen.take_entity(pan)?;
+/// assert_eq!(taken.components().count(), 2);
+/// assert!(!kitchen.contains(pan));
+/// kitchen.spawn_taken(taken).unwrap();
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub struct Taken<W: World> {
     /// Each with its component in the world that was asked last.
     values: Vec<(ComponentId, Given)>,
@@ -117,6 +136,9 @@ impl<W: World> fmt::Display for SpawnTakenError<W> {
 
 impl<W: World> Error for SpawnTakenError<W> {}
 
+/// # Entities of other worlds
+///
+/// An entity leaves one world, and enters another.
 impl<W: World> Store<W> {
     /// Takes an entity out of the world, with all its components, typed, registered and described by data. Another world
     /// [spawns](Self::spawn_taken) it, with a handle of its own.

@@ -20,8 +20,26 @@ use core::{fmt, iter};
 
 /// The components of an entity, cloned, to spawn many alike. See [`Storage::template`].
 ///
-/// Invariant: **P1** `table` is of the layout `archetype`, and has one row. Its column of entities holds nothing. The cells are those of
-/// the world's components, as of the making of the template.
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// let template = kitchen.template(pan)?;
+/// kitchen.despawn(pan);
+/// kitchen.spawn_template(&template, 3)?;
+/// assert_eq!(kitchen.query_ref::<&Heat>().count(), 3);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+// Invariant: **P1** `table` is of the layout `archetype`, and has one row. Its column of entities holds nothing. The cells are those of
+// the world's components, as of the making of the template.
 pub struct Template<W: Declare> {
     table: Erased<W::Components, Table>,
     /// Boxed, since a template is dropped as an argument too (A1).
@@ -35,6 +53,9 @@ pub struct Template<W: Declare> {
     pub(super) pools: Vec<(usize, CloneValue, Erased<W::Components, Table>)>,
 }
 
+/// # Templates
+///
+/// Entities as patterns for others.
 impl<W: Declare> Storage<W> {
     /// A template with clones of the components of an entity. It is apart from the world: it outlives the entity, and can
     /// be used in other worlds of the same type.

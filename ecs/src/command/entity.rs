@@ -9,6 +9,32 @@ use crate::store::World;
 use core::fmt;
 
 /// Commands for one entity, one after the other. See [`Commands::entity`].
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # pub struct Burning;
+/// # pub struct Burnt(pub Entity);
+/// # #[derive(Default)]
+/// # pub struct Clock(pub f32);
+/// fn burn(pans: Query<Kitchen, (Entity, &Heat)>, mut commands: Commands<Kitchen>) {
+///     for (pan, heat) in pans {
+///         if heat.0 > 100.0 {
+///             commands.entity(pan).insert(Burning).remove::<Heat>();
+///         }
+///     }
+/// }
+///
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// #     #[schedule] pub fn tick() { burn; }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn(Pan { heat: Heat(120.0) });
+/// kitchen.tick();
+/// assert!(kitchen.has::<Burning>(pan) && !kitchen.has::<Heat>(pan));
+/// ```
 pub struct EntityCommands<'c, W: World> {
     commands: Commands<'c, W>,
     entity: Entity,

@@ -3,6 +3,9 @@
 use crate::error::{CommandErrors, CommandPolicy};
 use crate::store::{Store, World};
 
+/// # Commands
+///
+/// The treatment of commands that fail.
 impl<W: World> Store<W> {
     /// Sets how the world treats commands of systems that cannot be applied. By default, it keeps the first [`CommandErrors::KEPT`] errors.
     pub fn set_command_policy(&mut self, policy: CommandPolicy) {
@@ -37,6 +40,11 @@ impl<W: World> Store<W> {
     /// ```
     pub fn take_command_errors(&mut self) -> CommandErrors {
         self.command_errors.take()
+    }
+
+    /// The commands that could not be done since they were last taken, to look at.
+    pub fn command_errors(&self) -> &CommandErrors {
+        &self.command_errors
     }
 
     pub(crate) fn command_errors_mut(&mut self) -> &mut CommandErrors {

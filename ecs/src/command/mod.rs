@@ -123,6 +123,29 @@ impl<W: World> DerefMut for Commands<'_, W> {
 }
 
 /// The commands that [`Commands`] record, and those that a loop over rows in parallel records for each row. See [`Commands`].
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// use ecs::CommandBuffer;
+///
+/// let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// kitchen.run_system(move |mut commands: Commands<Kitchen>| {
+///     // The methods of a buffer are those of `Commands`, too.
+///     let buffer: &mut CommandBuffer<Kitchen> = &mut commands;
+///     buffer.remove::<Heat>(pan);
+///     buffer.queue(|kitchen| kitchen.clear());
+/// });
+/// assert!(kitchen.is_empty());
+/// ```
 pub struct CommandBuffer<W: World> {
     queue: Queue<W>,
 }
@@ -225,6 +248,12 @@ impl<W: World> BuiltIn<W> for Commands<'_, W> {
     const DEFERS: bool = true;
 
     fn init(_: &mut Store<W>) -> Recorded<W> {
+        Recorded(CommandBuffer::new())
+    }
+
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) -> Recorded<W> {
         Recorded(CommandBuffer::new())
     }
 

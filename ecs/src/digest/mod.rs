@@ -43,6 +43,9 @@ use crate::storage::Storage;
 use crate::store::Store;
 use mix::{Mix, name_of};
 
+/// # Digests
+///
+/// Numbers that tell whether two worlds are the same.
 impl<W: Saves> Store<W> {
     /// A number that is the same for worlds with the same entities, the same components and the same resources, in any order of
     /// storage. Transient values are left out, as in saves. O(values).
@@ -80,6 +83,9 @@ impl<W: Saves> Store<W> {
     }
 }
 
+/// # Digests
+///
+/// Numbers that tell whether two worlds have the same entities.
 impl<W: Saves> Storage<W> {
     /// As [`Store::digest`], of the entities and components alone.
     pub fn digest_of_entities(&self) -> u64 {

@@ -330,17 +330,29 @@ impl Dynamic {
         removed: &'static [usize],
         added: &'static [usize],
     ) -> Result<u32, ReserveError> {
-        let mut columns = self.components_of(tables, from, added.len())?;
-        columns
-            .retain(|column| !removed.contains(&column.cell.component()) && !added.contains(&column.cell.component()));
-        let new = added.iter().map(|&component| Column::of(component, self.schema.components[component]));
-        columns.extend(new.filter(|column| !column.info.sparse));
-        let target = self.find_or_make(tables, kind, &columns, reclaim)?;
+        let target = self.find_changed(tables, from, (kind, reclaim), removed, added)?;
         if let Some(departure) = departure {
             // A way that is not remembered is looked for again.
             let _ = self.routes.try_insert(departure, removed, added, target);
         }
         Ok(target)
+    }
+
+    /// As [`route`](Self::route), of components that are chosen at run time: no way is remembered.
+    pub(crate) fn find_changed(
+        &mut self,
+        tables: &mut Vec<Table>,
+        from: Location,
+        (kind, reclaim): (Kind, Reclaim),
+        removed: &[usize],
+        added: &[usize],
+    ) -> Result<u32, ReserveError> {
+        let mut columns = self.components_of(tables, from, added.len())?;
+        columns
+            .retain(|column| !removed.contains(&column.cell.component()) && !added.contains(&column.cell.component()));
+        let new = added.iter().map(|&component| Column::of(component, self.schema.components[component]));
+        columns.extend(new.filter(|column| !column.info.sparse));
+        self.find_or_make(tables, kind, &columns, reclaim)
     }
 
     /// The components that a row has, with room for more.

@@ -12,11 +12,35 @@ use core::fmt;
 /// An entity, with all that it has, to read and to change. See [`Store::entity_mut`].
 ///
 /// An observer of a change may take the entity out of the world. Then it has no components any more, and a change of it is an error.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// let mut it = kitchen.entity_mut(pan)?;
+/// if let Some(heat) = it.get_mut::<Heat>() {
+///     heat.0 += 60.0;
+/// }
+/// it.get_or_insert_with(|| Name("pan"))?.0 = "hot pan";
+/// assert_eq!(kitchen.get(pan), Some(&Name("hot pan")));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub struct EntityMut<'w, W: World> {
     store: &'w mut Store<W>,
     entity: Entity,
 }
 
+/// # One entity, step by step
+///
+/// A handle that finds the entity once.
 impl<W: World> Store<W> {
     /// An entity, to change it in several steps. O(1).
     ///

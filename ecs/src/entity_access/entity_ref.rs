@@ -9,11 +9,32 @@ use crate::storage::Storage;
 use core::fmt;
 
 /// An entity that is alive, with all that it has, to read. See [`Storage::entity_ref`].
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// let it = kitchen.entity_ref(pan)?;
+/// assert!(it.is::<Pan>() && it.has::<Name>());
+/// assert_eq!(it.get::<Heat>(), Some(&Heat(20.0)));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub struct EntityRef<'w, W: Declare> {
     storage: &'w Storage<W>,
     entity: Entity,
 }
 
+/// # One entity, step by step
+///
+/// A handle that finds the entity once.
 impl<W: Declare> Storage<W> {
     /// An entity, to read its components one after the other. O(1).
     ///

@@ -7,6 +7,24 @@ use core::error::Error;
 use core::fmt;
 
 /// A component that could not be inserted, or several, come back, with the reason. The entity is as it was.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// kitchen.despawn(pan);
+/// let error = kitchen.insert(pan, Heat(80.0)).unwrap_err();
+/// assert_eq!(error.value, Heat(80.0));
+/// assert_eq!(error.to_string(), format!("nothing was inserted: {pan} is dead or of another world"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct InsertError<V> {
     /// The value that comes back, or the bundle.
@@ -65,6 +83,22 @@ impl<E> Error for TriggerError<E> {
 }
 
 /// Why the components of an entity were not changed. The entity is as it was.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// kitchen.despawn(pan);
+/// assert_eq!(kitchen.remove::<Heat>(pan), Err(ecs::ChangeError::NoSuchEntity(pan)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ChangeError {

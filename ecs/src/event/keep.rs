@@ -4,6 +4,14 @@ use super::Events;
 use alloc::collections::VecDeque;
 
 /// How long a queue keeps events that some reader has not read. See [`Events`].
+///
+/// ```
+/// use ecs::{Events, Keep};
+///
+/// let mut events = Events::<u32>::keeping(Keep::All);
+/// assert!(matches!(events.keep(), Keep::All));
+/// events.set_keep(Keep::Runs(2));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Keep {
     /// For so many runs of the schedules with systems that read them, with the run in which the event was sent.

@@ -1,11 +1,32 @@
 //! Events, from outside of systems.
 
 use crate::error::Refused;
-use crate::event::EventOf;
+use crate::event::{EventOf, Events};
+use crate::resource_cells::{EventCounting, EventCounts};
 use crate::store::{Store, World};
 
+/// # Events
+///
+/// Events from outside of systems.
 impl<W: World> Store<W> {
     /// Sends an event to all that read events of its type.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Heat(pub f32);
+    /// # pub struct Burning;
+    /// # pub struct Burnt(pub Entity);
+    /// # #[derive(Default)]
+    /// # pub struct Clock(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let pan = kitchen.spawn(Pan { heat: Heat(70.0) });
+    /// kitchen.send(Burnt(pan));
+    /// assert_eq!(kitchen.resource::<ecs::Events<Burnt>>().len(), 1);
+    /// ```
     #[track_caller]
     pub fn send<E: EventOf<W>>(&mut self, event: E) {
         E::events_mut(self.resource_mut()).send(event);
@@ -19,5 +40,38 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub fn try_send<E: EventOf<W>>(&mut self, event: E) -> Result<(), Refused<E>> {
         E::events_mut(self.resource_mut()).try_send(event)
+    }
+    /// How many events there are of each type that the world lists, in the order of the list. O(types of events and their readers).
+    ///
+    /// ```
+    /// use ecs::prelude::*;
+    ///
+    /// pub struct Burnt(pub Entity);
+    ///
+    /// ecs::world! {
+    ///     #[world] pub struct Kitchen { components: (), events: (Burnt) }
+    /// }
+    ///
+    /// let mut kitchen = Kitchen::new();
+    /// let pan = kitchen.spawn_empty();
+    /// kitchen.send(Burnt(pan));
+    /// let counts: Vec<_> = kitchen.event_counts().collect();
+    /// assert_eq!((counts[0].event, counts[0].kept, counts[0].sent, counts[0].readers), ("Burnt", 1, 1, 0));
+    /// ```
+    pub fn event_counts(&self) -> impl Iterator<Item = EventCounts> + '_ {
+        let counts = |(place, declaration): (usize, &crate::schema::ResourceDeclaration)| {
+            declaration.counting()?.0(self.resources(), place, declaration.name())
+        };
+        W::RESOURCES.iter().enumerate().filter_map(counts)
+    }
+}
+
+impl EventCounting {
+    /// Of a type of events.
+    pub(crate) const fn of<E: 'static>() -> Self {
+        Self(|resources, place, event| {
+            let events = resources.get::<Events<E>>(place)?;
+            Some(EventCounts { event, kept: events.len(), sent: events.end(), readers: events.living_readers() })
+        })
     }
 }

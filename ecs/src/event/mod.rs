@@ -21,6 +21,31 @@ use core::fmt;
 /// The event is listed by the world `W`: the world has a queue of such events.
 ///
 /// Code that is generic over the world asks for it: `where Bang: EventOf<W>`.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # pub struct Burning;
+/// # pub struct Burnt(pub Entity);
+/// # #[derive(Default)]
+/// # pub struct Clock(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// # }
+/// /// For any world that lists the event.
+/// fn report<W: World>(mut burnt: EventWriter<Burnt>, pans: Query<W, Entity>)
+/// where
+///     Burnt: EventOf<W>,
+/// {
+///     pans.for_each(|pan| burnt.send(Burnt(pan)));
+/// }
+///
+/// # let mut kitchen = Kitchen::new();
+/// kitchen.spawn(Pan { heat: Heat(20.0) });
+/// kitchen.run_system(report::<Kitchen>);
+/// assert_eq!(kitchen.resource::<ecs::Events<Burnt>>().len(), 1);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an event of `{W}`",
     label = "not an event of `{W}`",
@@ -56,6 +81,39 @@ where
 }
 
 /// Sends events. One system after the other does so, in the order of the schedule.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # pub struct Burning;
+/// # pub struct Burnt(pub Entity);
+/// # #[derive(Default)]
+/// # pub struct Clock(pub f32);
+/// fn heat(pans: Query<Kitchen, (Entity, &mut Heat)>, mut burnt: EventWriter<Burnt>) {
+///     for (pan, heat) in pans {
+///         heat.0 += 40.0;
+///         if heat.0 > 100.0 {
+///             burnt.send(Burnt(pan));
+///         }
+///     }
+/// }
+///
+/// fn clear_up(mut burnt: EventReader<Burnt>, mut commands: Commands<Kitchen>) {
+///     for Burnt(pan) in burnt.read() {
+///         commands.despawn(*pan);
+///     }
+/// }
+///
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// #     #[schedule] pub fn tick() { heat; clear_up; }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn(Pan { heat: Heat(70.0) });
+/// kitchen.tick();
+/// assert!(!kitchen.contains(pan));
+/// ```
 pub struct EventWriter<'w, E>(&'w mut Events<E>);
 
 impl<E> EventWriter<'_, E> {
@@ -168,6 +226,10 @@ impl<W: World, E: EventOf<W>> BuiltIn<W> for EventWriter<'_, E> {
 
     fn init(_: &mut Store<W>) {}
 
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) {}
+
     #[inline(always)]
     fn stateless() -> Option<()> {
         Some(())
@@ -185,6 +247,11 @@ impl<W: World, E: EventOf<W>> BuiltIn<W> for EventReader<'_, E> {
 
     fn init(world: &mut Store<W>) -> EventCursor<E> {
         E::events_mut(world.resource_mut()).cursor()
+    }
+
+    #[cfg(feature = "std")]
+    fn begin(grant: Grant<'_, W, Self>) -> EventCursor<E> {
+        E::events(grant.store().resource()).cursor_apart()
     }
 
     fn end_run(world: &mut Store<W>, run: u64) {

@@ -19,8 +19,17 @@ use core::fmt;
 ///
 /// Where no system reads them, events are kept until [`clear`](Self::clear) throws them away.
 ///
-/// Invariant: `list` holds the events numbered from `first` on, and no reader's position is before `first`, by wrapping
-/// arithmetic.
+/// ```
+/// use ecs::Events;
+///
+/// let mut events = Events::<u32>::new();
+/// let mut cursor = events.cursor();
+/// events.send(7);
+/// assert_eq!(cursor.read(&events).collect::<Vec<_>>(), [&7]);
+/// assert_eq!(cursor.read(&events).count(), 0);
+/// ```
+// Invariant: `list` holds the events numbered from `first` on, and no reader's position is before `first`, by wrapping
+// arithmetic.
 pub struct Events<E> {
     pub(super) list: VecDeque<E>,
     /// The number of the first event of the list. Numbers wrap around.
@@ -87,6 +96,18 @@ impl<E> Events<E> {
     /// A reader, to which only the events from now on are new.
     pub(crate) fn cursor_at_end(&mut self) -> EventCursor<E> {
         self.cursor_from(self.end())
+    }
+
+    /// As [`cursor`](Self::cursor), for a reader that is gone before events are thrown away: the queue does not know it.
+    #[cfg(feature = "std")]
+    pub(crate) fn cursor_apart(&self) -> EventCursor<E> {
+        EventCursor::new(Arc::new(Position::new(self.first)))
+    }
+
+    /// As [`cursor_at_end`](Self::cursor_at_end), for a reader that is gone before events are thrown away.
+    #[cfg(feature = "std")]
+    pub(crate) fn cursor_apart_at_end(&self) -> EventCursor<E> {
+        EventCursor::new(Arc::new(Position::new(self.end())))
     }
 
     fn cursor_from(&mut self, number: usize) -> EventCursor<E> {
@@ -184,6 +205,11 @@ impl<E> Events<E> {
             }
         }
         self.first = first;
+    }
+
+    /// How many readers there are that are not gone.
+    pub(crate) fn living_readers(&self) -> usize {
+        self.readers.iter().filter(|reader| Arc::strong_count(reader) > 1).count()
     }
 
     /// The number of the next event.

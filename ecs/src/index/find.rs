@@ -17,6 +17,28 @@ use core::ops::Deref;
 ///
 /// As a parameter of a system, the index is right when the system begins. A system that writes to columns of the index finds its own
 /// changes the next time.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat) }
+/// #     #[index(ordered, key = heat.0)] pub struct ByHeat { heat: Heat }
+/// #     #[schedule] pub fn tick() { cool; }
+/// # }
+/// fn cool(hot: Find<Kitchen, ByHeat>, mut commands: Commands<Kitchen>) {
+///     for entry in hot.range(100.0..) {
+///         commands.insert(entry.entity, Heat(20.0));
+///     }
+/// }
+///
+/// let mut kitchen = Kitchen::new();
+/// let stove = kitchen.spawn((Heat(200.0),));
+/// kitchen.tick();
+/// assert_eq!(kitchen.get::<Heat>(stove).unwrap().0, 20.0);
+/// assert_eq!(kitchen.by_heat().first().unwrap().entity, stove);
+/// ```
 pub struct Find<'w, W: Indexed, I: Index<W>> {
     method: &'w I::Method,
     storage: &'w Storage<W>,
@@ -96,6 +118,9 @@ impl fmt::Display for Stale {
 
 impl Error for Stale {}
 
+/// # Indexes
+///
+/// Entities by the indexes that the world declares.
 impl<W: World> Store<W> {
     /// An index, brought up to date. O(rows that were changed since the index was asked before), or O(rows) if most were.
     ///
@@ -174,6 +199,10 @@ impl<W: Indexed, I: Index<W>> BuiltIn<W> for Find<'_, W, I> {
     const ACCESS: Access<'static> = Access::Resource { place: I::PLACE, write: false };
 
     fn init(_: &mut Store<W>) {}
+
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) {}
 
     #[inline(always)]
     fn stateless() -> Option<()> {

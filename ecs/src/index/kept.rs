@@ -11,11 +11,10 @@ use core::marker::PhantomData;
 ///
 /// No method of a world, and no parameter of a system, lends them or the [log](ShapeLog) to others: entries of another world would answer for
 /// its rows.
-///
-/// Invariant (of a wrong entry follow wrong answers, and nothing else):
-///
-/// * **H4** The entries are those of the rows at the tick `seen`, and of the shapes up to `looked_at`; or `seen` is
-///   [`EVER`](ChangeTick::EVER), and the entries are useless.
+// Invariant (of a wrong entry follow wrong answers, and nothing else):
+//
+// * **H4** The entries are those of the rows at the tick `seen`, and of the shapes up to `looked_at`; or `seen` is
+//   `EVER`, and the entries are useless.
 pub struct Kept<M, I> {
     pub(super) method: M,
     /// All changes up to this tick are in the entries.
@@ -90,6 +89,10 @@ impl<W: Indexed, I: Index<W>> BuiltIn<W> for KeptMut<'_, W, I> {
 
     fn init(_: &mut Store<W>) {}
 
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) {}
+
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
         KeptMut(grant.written().map_or_else(|| missing::<W>(), |timed| &mut timed.value))
     }
@@ -107,6 +110,10 @@ impl<W: Indexed> BuiltIn<W> for LogRef<'_> {
     };
 
     fn init(_: &mut Store<W>) {}
+
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) {}
 
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
         LogRef(grant.store().kept_log())

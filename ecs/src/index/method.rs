@@ -6,12 +6,11 @@ use crate::query::Condition;
 use core::ops::ControlFlow;
 
 /// The entries of an index, arranged for questions. A method knows entities and keys alone, and no world.
-///
-/// Invariants (of a wrong entry follow wrong answers, and nothing else):
-///
-/// * **H1** An entity has at most one entry. Of two entities with one number, the later one takes the place of the other.
-/// * **H2** The order of all answers follows from keys and entities alone, and from nothing that happened before.
-/// * **H3** After an error, or a panic of a key, the entries are useless until [`clear`](Self::clear) or [`begin`](Self::begin).
+// Invariants (of a wrong entry follow wrong answers, and nothing else):
+//
+// * **H1** An entity has at most one entry. Of two entities with one number, the later one takes the place of the other.
+// * **H2** The order of all answers follows from keys and entities alone, and from nothing that happened before.
+// * **H3** After an error, or a panic of a key, the entries are useless until `clear` or `begin`.
 pub trait Method: Default + Send + Sync + 'static {
     /// The key of a row as its components give it.
     type Key<'k>;

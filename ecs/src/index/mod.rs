@@ -64,9 +64,9 @@
 //! | `likely, key = …` | the same | [`likely`](Find::likely): candidates, of one byte each |
 //!
 //! `by = is_burnt` in the place of a key calls a function with references to the components, again for rows that changed alone. Its result
-//! is a `bool`; `by: Team = team_of` says another type. The type of a key is known where it is a field of a component that derives
-//! [`Component`](macro@crate::Component) and is a number, `bool` or `Entity`; where it is a whole component, `*team`; and where it ends
-//! with `.as_str()`. Any other type is written: `key: u32 = smell.0 / 16`. `with(…)` and `without(…)` limit the rows.
+//! is a `bool`; `by: Team = team_of` says another type. The type of a key is known where it is a number, `bool` or `Entity` in a field of a
+//! component that derives [`Component`](macro@crate::Component). It is known too where the key is a whole component, `*team`, and where it
+//! ends with `.as_str()`. Any other type is written: `key: u32 = smell.0 / 16`. `with(…)` and `without(…)` limit the rows.
 //!
 //! # Always right
 //!
@@ -111,9 +111,9 @@ mod unique;
 pub mod values;
 
 pub use crate::store::IndexInfo;
+pub use declaration::Index;
 #[doc(hidden)]
-pub use declaration::begin;
-pub use declaration::{Index, Indexed};
+pub use declaration::{Indexed, begin};
 pub use find::{Find, Stale};
 #[doc(hidden)]
 pub use inferred::{
@@ -121,14 +121,18 @@ pub use inferred::{
 };
 #[doc(hidden)]
 pub use kept::Kept;
-pub use method::{Entries, Method};
+#[doc(hidden)]
+pub use method::Entries;
+pub use method::Method;
 #[cfg(any(feature = "save", feature = "snapshots"))]
 #[cfg(feature = "snapshots")]
 pub(crate) use refresh::build;
 #[doc(hidden)]
 pub use shape_log::ShapeLog;
 pub(crate) use shape_log::Shapes;
-pub use unique::{Holders, Unique};
+#[doc(hidden)]
+pub use unique::Holders;
+pub use unique::Unique;
 
 /// The purpose of the memory, for errors.
 const INDEX: &str = "an index";

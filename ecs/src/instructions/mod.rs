@@ -52,8 +52,7 @@ impl InstructionSet {
 }
 
 /// Instructions for which loops are compiled.
-///
-/// Invariant: **R4** The processor has them.
+// Invariant: **R4** The processor has them.
 #[allow(unreachable_pub, reason = "sealed traits name it in their signatures")]
 #[derive(Clone, Copy)]
 pub struct Instructions(InstructionSet);

@@ -54,20 +54,137 @@ macro_rules! impl_single {
 impl_single!(Insert Remove Enter Leave Despawn Trigger);
 
 /// An entity got a component: with its row, by `insert` and the like, or as another value of the one that it had. See [`On`](crate::On).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # pub struct Burning;
+/// # pub struct Burnt(pub Entity);
+/// # #[derive(Default)]
+/// # pub struct Clock(pub f32);
+/// fn note(change: On<Kitchen, Insert<Heat>>, mut clock: ResMut<Clock>) {
+///     clock.0 = change.new_value().map_or(0.0, |heat| heat.0);
+/// }
+///
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// #     #[observers] pub fn reactions() { note; }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// kitchen.spawn(Pan { heat: Heat(20.0) });
+/// assert_eq!(kitchen.resource::<Clock>().0, 20.0);
+/// ```
 pub struct Insert<C>(PhantomData<fn() -> C>);
 
 /// An entity lost a component: by `remove` and the like, or with its row. See [`On`](crate::On).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # pub struct Burning;
+/// # pub struct Burnt(pub Entity);
+/// # #[derive(Default)]
+/// # pub struct Clock(pub f32);
+/// fn note(change: On<Kitchen, Remove<Heat>>, mut clock: ResMut<Clock>) {
+///     assert!(!change.is_despawned());
+///     clock.0 += 1.0;
+/// }
+///
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// #     #[observers] pub fn reactions() { note; }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn(Pan { heat: Heat(20.0) });
+/// kitchen.remove::<Heat>(pan)?;
+/// assert_eq!(kitchen.resource::<Clock>().0, 1.0);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub struct Remove<C>(PhantomData<fn() -> C>);
 
 /// An entity became [one of](crate::Storage::is) an archetype: it was spawned or converted, or got the components that it lacked.
 /// See [`On`](crate::On).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # pub struct Burning;
+/// # pub struct Burnt(pub Entity);
+/// # #[derive(Default)]
+/// # pub struct Clock(pub f32);
+/// fn note(change: On<Kitchen, Enter<Pan>>, mut clock: ResMut<Clock>) {
+///     let _pan: Entity = change.entity();
+///     clock.0 += 1.0;
+/// }
+///
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// #     #[observers] pub fn reactions() { note; }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn((Burning,));
+/// kitchen.insert(pan, Heat(20.0))?;
+/// kitchen.spawn(Pan { heat: Heat(20.0) });
+/// assert_eq!(kitchen.resource::<Clock>().0, 1.0);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub struct Enter<A>(PhantomData<fn() -> A>);
 
 /// An entity is no longer [one of](crate::Storage::is) an archetype: it was despawned or converted, or lost a required component.
 /// See [`On`](crate::On).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # pub struct Burning;
+/// # pub struct Burnt(pub Entity);
+/// # #[derive(Default)]
+/// # pub struct Clock(pub f32);
+/// fn note(change: On<Kitchen, Leave<Pan>>, mut clock: ResMut<Clock>) {
+///     let _pan: Entity = change.entity();
+///     clock.0 += 1.0;
+/// }
+///
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// #     #[observers] pub fn reactions() { note; }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn(Pan { heat: Heat(20.0) });
+/// kitchen.remove::<Heat>(pan)?;
+/// assert_eq!(kitchen.resource::<Clock>().0, 1.0);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub struct Leave<A>(PhantomData<fn() -> A>);
 
 /// An entity that [was](crate::Storage::is) of an archetype was despawned. See [`On`](crate::On).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # pub struct Burning;
+/// # pub struct Burnt(pub Entity);
+/// # #[derive(Default)]
+/// # pub struct Clock(pub f32);
+/// fn note(change: On<Kitchen, Despawn<Pan>>, mut clock: ResMut<Clock>) {
+///     let _pan: Entity = change.entity();
+///     clock.0 += 1.0;
+/// }
+///
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// #     #[observers] pub fn reactions() { note; }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn(Pan { heat: Heat(20.0) });
+/// kitchen.despawn(pan);
+/// assert_eq!(kitchen.resource::<Clock>().0, 1.0);
+/// ```
 pub struct Despawn<A>(PhantomData<fn() -> A>);
 
 /// The world was put back to a snapshot, or was loaded. Observers are told once, when all is there, and not of each entity; of a world that
@@ -83,6 +200,29 @@ pub enum Restore {}
 
 /// An event was aimed at an entity: `kitchen.trigger(pan, Hit(3))`. [`event`](crate::On::event) reads it. See [`On`](crate::On), and
 /// [`Store::trigger`](crate::Store::trigger) for an example.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # pub struct Burning;
+/// # pub struct Burnt(pub Entity);
+/// # #[derive(Default)]
+/// # pub struct Clock(pub f32);
+/// fn cool(burnt: On<Kitchen, Trigger<Burnt>>, mut clock: ResMut<Clock>) {
+///     assert_eq!(burnt.event().0, burnt.entity());
+///     clock.0 += 1.0;
+/// }
+///
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// #     #[observers] pub fn reactions() { cool; }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn(Pan { heat: Heat(200.0) });
+/// kitchen.trigger(pan, Burnt(pan)).unwrap();
+/// assert_eq!(kitchen.resource::<Clock>().0, 1.0);
+/// ```
 pub struct Trigger<E>(PhantomData<fn() -> E>);
 
 impl<W: World, E: EventOf<W>> Change<W> for Trigger<E> {

@@ -10,8 +10,7 @@ use crate::text::Text;
 use core::{fmt, iter};
 
 /// An observer that a world declares. Made by [`world!`](crate::world), out of a line of a function with `#[observers]`.
-///
-/// Invariant: the system's parameters are apart (E1).
+// Invariant: the system's parameters are apart (E1).
 pub struct Observer<W: World> {
     pub(super) name: &'static str,
     pub(super) kinds: Kinds,
@@ -25,7 +24,8 @@ impl<W: World> Observer<W> {
     /// # Panics
     ///
     /// When it is compiled, if the system observes nothing, or several kinds of changes, or if two of its parameters access data that
-    /// one of them writes; of a `Restore`, if one of them writes state that is not transient.
+    /// one of them writes. Of a `Restore`, if one of them writes state that is not transient.
+    #[doc(hidden)]
     #[track_caller]
     pub const fn system<G, F, M>(name: &'static str, make: &G) -> Self
     where

@@ -22,6 +22,9 @@ use crate::text::Text;
 use alloc::string::ToString;
 use core::marker::PhantomData;
 
+/// # Observers
+///
+/// Observers that are added and removed at run time.
 impl<W: World> Store<W> {
     /// Adds an observer that the world declares.
     pub(crate) fn declare(&mut self, observer: &Observer<W>) {

@@ -60,7 +60,7 @@
 //!
 //! Observers of one change are called in the order of declaration, and then those that were added by
 //! [`observe`](crate::Store::observe). A change of several components (a bundle, a spawned row, a despawned one) has a notification
-//! for each component: of a spawned row, first of its archetype, then of its components in the order of the columns. An observer of
+//! for each component. The notifications of a spawned row are first of its archetype, then of its components in the order of the columns. An observer of
 //! [several changes](crate::On#several-changes) is called once for all of them.
 //!
 //! That the world was put back or loaded is told once, by [`Restore`], when all is there. Its entities are not told of one by one.
@@ -104,10 +104,16 @@ pub use crate::change_kind::ChangeKind;
 pub use crate::error::Cascade;
 pub use crate::system::{RunIf, run_if};
 pub use cascade::CASCADE_LIMIT;
-pub use change::{Change, Despawn, Enter, Insert, Leave, OfEntity, Remove, Restore, Trigger};
-pub use declared::{Observer, Silent};
+#[doc(hidden)]
+pub use change::OfEntity;
+pub use change::{Change, Despawn, Enter, Insert, Leave, Remove, Restore, Trigger};
+pub use declared::Observer;
+#[doc(hidden)]
+pub use declared::Silent;
 pub use list::ObserverId;
-pub use old::{Keeps, KeepsKey, Old};
+pub use old::Old;
+#[doc(hidden)]
+pub use old::{Keeps, KeepsKey};
 pub use on::On;
 pub use on_data::OnData;
 pub use on_key::OnKey;

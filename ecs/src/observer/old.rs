@@ -10,6 +10,27 @@ use core::any::TypeId;
 /// The observer reads old values: `On<Kitchen, Remove<Heat>, Old>`. See [`On`](crate::On).
 ///
 /// Where the caller of a change gets the old value, the observer reads a clone. So the component is `Clone`.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// #[derive(Clone)]
+/// pub struct Heat(pub f32);
+/// #[derive(Default)]
+/// pub struct Lost(pub f32);
+///
+/// fn note(gone: On<Kitchen, Remove<Heat>, Old>, mut lost: ResMut<Lost>) {
+///     lost.0 += gone.old_value().map_or(0.0, |heat| heat.0);
+/// }
+///
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat), resources: (Lost) }
+/// #     #[observers] pub fn reactions() { note; }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn((Heat(20.0),));
+/// kitchen.despawn(pan);
+/// assert_eq!(kitchen.resource::<Lost>().0, 20.0);
+/// ```
 pub enum Old {}
 
 /// Whether an observer of `E` reads old values: `()` or [`Old`]. Sealed.

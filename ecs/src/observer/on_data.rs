@@ -70,6 +70,10 @@ impl<W: World> BuiltIn<W> for OnData<'_, W> {
 
     fn init(_: &mut Store<W>) {}
 
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) {}
+
     fn stateless() -> Option<()> {
         Some(())
     }

@@ -15,9 +15,8 @@ use core::marker::PhantomData;
 /// As [`On`](crate::On), of a component that was [registered](Store::register) while the program runs. Which change it is, is said when
 /// the observer is added: by [`observe_insert_key`](Store::observe_insert_key) or [`observe_remove_key`](Store::observe_remove_key).
 ///
-/// Invariant: **N3** `component` is the place of a component of the type `C`.
-///
 /// `C` has a default for the same reason as [`On`](super::On) has one for its change.
+// Invariant: **N3** `component` is the place of a component of the type `C`.
 pub struct OnKey<'w, W: World, C = W, V = ()> {
     world: &'w Store<W>,
     change: PendingChange,
@@ -68,6 +67,10 @@ impl<W: World, C: 'static, V: KeepsKey<C> + 'static> BuiltIn<W> for OnKey<'_, W,
         Access::Change { kind: ChangeKind::Registered, others: &[], reads: &Access::Nothing, old: V::COPYING };
 
     fn init(_: &mut Store<W>) {}
+
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) {}
 
     fn stateless() -> Option<()> {
         Some(())

@@ -8,6 +8,9 @@ use crate::event::EventOf;
 use crate::schema::resource_index;
 use crate::store::{Store, World};
 
+/// # Events aimed at entities
+///
+/// Events for observers of [`Trigger`](crate::Trigger).
 impl<W: World> Store<W> {
     /// Aims an event at an entity: calls the [observers](crate::observer) of `Trigger<E>`, those of all entities and those of
     /// [this one](Self::observe_entity), before it returns. The event is one of the world's list `events: (…)`. Its readers do not get it:

@@ -49,6 +49,20 @@ use core::marker::PhantomData;
 pub struct Changed<C>(PhantomData<C>);
 
 /// Only rows with a `C` that was added: spawned with the row, or inserted where there was none. See [`Changed`].
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component)]
+/// # #[component(track)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! { #[world] pub struct Kitchen { components: (Heat) } }
+/// # let mut kitchen = Kitchen::new();
+/// kitchen.spawn((Heat(20.0),));
+/// let before = kitchen.change_tick();
+/// let soup = kitchen.spawn((Heat(80.0),));
+/// let new = kitchen.query_filtered::<Entity, Added<Heat>>().since(before);
+/// assert_eq!(new.collect::<Vec<_>>(), [soup]);
+/// ```
 pub struct Added<C>(PhantomData<C>);
 
 impl<W: Declare, C: ComponentOf<W>> Filter<W> for Changed<C> {

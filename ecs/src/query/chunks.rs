@@ -10,6 +10,23 @@ use core::marker::PhantomData;
 ///
 /// An item has the shape of the terms: for `(&mut A, Option<&B>, Entity)` it is
 /// `(&mut [A], Option<&[B]>, &[Entity])`, all of one length, at least 1.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// for (entities, heats) in kitchen.query_ref::<(Entity, &Heat)>().chunks() {
+///     assert_eq!((entities, heats), (&[pan][..], &[Heat(20.0)][..]));
+/// }
+/// ```
 pub struct Chunks<'w, W: Declare, D: QueryData<W>, F: Filter<W> = ()> {
     cursor: Cursor<'w, W, Filtered<D, F>>,
     /// Queries that write borrow the store exclusively.

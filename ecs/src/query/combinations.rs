@@ -13,6 +13,21 @@ use core::array;
 /// The rows of a combination are in the order of iteration, no row stands in it twice, and combinations come in the order of their first rows, then of
 /// their second ones, and so on. The items of a combination live until the next one, since a row stands in many: only a query that
 /// reads is an `Iterator`.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// kitchen.spawn_batch([1.0, 2.0, 3.0, 4.0].map(|heat| Pan { name: Name("pan"), heat: Heat(heat) }));
+/// assert_eq!(kitchen.query_ref::<&Heat>().combinations::<3>().count(), 4);
+/// ```
 pub struct Combinations<'w, W: Declare, D: QueryData<W>, F: Filter<W>, const N: usize> {
     rows: RowList<'w, W, Filtered<D, F>>,
     /// The places of the next combination, in ascending order.

@@ -7,11 +7,13 @@ use core::marker::PhantomData;
 
 /// A query of a world: terms, a filter, and the item that a row becomes.
 ///
-/// These are queries: `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, [`Entity`], [`Has<C>`], [`Ref<C>`](Ref) and [`Mut<C>`](Mut), also in an
-/// `Option`, [`Option<Up<R, &C>>`](Up), `Option<(&C, &D)>`
-/// of rows that have all of these, tuples of queries (the empty
-/// one asks for nothing), filters ([`With`], [`Without`], [`AnyOf`], [`Changed`], [`Added`], [`Is`], [`Or`], with `()` as their item), and
-/// structs of such fields, declared in [`world!`](crate::world) with `#[query]` or anywhere with `#[derive(Query)]`:
+/// These are queries:
+///
+/// * `&C` and `&mut C`, [`Ref<C>`](Ref) and [`Mut<C>`](Mut), and each of them in an `Option`;
+/// * [`Entity`], [`Has<C>`] and [`Option<Up<R, &C>>`](Up);
+/// * tuples of queries, of which the empty one asks for nothing, and `Option<(&C, &D)>` for rows that have all of these;
+/// * the filters [`With`], [`Without`], [`AnyOf`], [`Changed`], [`Added`], [`Is`] and [`Or`], with `()` as their item;
+/// * structs of such fields, declared in [`world!`](crate::world) with `#[query]` or anywhere with `#[derive(Query)]`:
 ///
 /// ```
 /// use ecs::prelude::*;

@@ -9,6 +9,16 @@ use crate::text::{Text, without_path};
 use core::marker::PhantomData;
 
 /// All rows, those too that the component disables: `Allow<Disabled>`. See [`Disabled`](crate::Disabled).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # ecs::world! { #[world] pub struct Kitchen { components: (Heat, ecs::Disabled) } }
+/// # let mut kitchen = Kitchen::new();
+/// kitchen.spawn((Heat(20.0), ecs::Disabled));
+/// assert_eq!(kitchen.query_ref::<&Heat>().count(), 0);
+/// assert_eq!(kitchen.query_ref_filtered::<&Heat, ecs::Allow<ecs::Disabled>>().count(), 1);
+/// ```
 pub struct Allow<C>(PhantomData<C>);
 
 /// All rows, disabled or not, for indexes.

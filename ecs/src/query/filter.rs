@@ -64,12 +64,58 @@ impl FilterInfo<'_> {
 }
 
 /// Only rows that have the component.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// assert_eq!(kitchen.query_filtered::<&Heat, With<Name>>().count(), 1);
+/// ```
 pub struct With<C>(PhantomData<C>);
 
 /// Only rows that lack the component.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// assert_eq!(kitchen.query_filtered::<&Heat, Without<Name>>().count(), 0);
+/// ```
 pub struct Without<C>(PhantomData<C>);
 
 /// Only rows that have at least one of the components: `AnyOf<(A, B)>`.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// kitchen.spawn((Name("soup"),));
+/// assert_eq!(kitchen.query_filtered::<Entity, AnyOf<(Name, Heat)>>().count(), 2);
+/// ```
 pub struct AnyOf<L>(PhantomData<L>);
 
 /// Only rows that pass at least one of the filters: `Or<(Changed<A>, With<B>)>`. A tuple among them is one filter, all of which must

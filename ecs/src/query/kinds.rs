@@ -62,6 +62,9 @@ impl<W: Declare, P: Term<W>> QueryData<W> for Viewed<P> {
     }
 }
 
+/// # Rows of one kind
+///
+/// All rows that are of an archetype.
 impl<W: Declare> Storage<W> {
     /// All rows that [are](Self::is) of an archetype, wherever they lie: those of [`columns`](Self::columns) first, and then those that
     /// have gained other components. Each is a view (`TankRef`). Systems ask by [`Is`].

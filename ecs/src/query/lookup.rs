@@ -25,10 +25,26 @@ use core::marker::PhantomData;
 /// It is made once, O(tables), and finds then where each table keeps the components that are asked for. A look-up gives all
 /// terms of the query at once, and takes less time than [`get`](crate::Storage::get): the more so, the more archetypes there are.
 ///
-/// Invariants:
-///
-/// * **U1** R1 holds for `lender`, and rows that it lends borrow this: exclusively, unless the query only reads.
-/// * **U2** `columns` has rows of each table of which all rows match and have the same terms, and of no other table.
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// let heats = kitchen.lookup::<(&Heat, Option<&Name>)>();
+/// let (heat, name) = heats.get(pan).unwrap();
+/// assert_eq!((heat, name), (&Heat(20.0), Some(&Name("pan"))));
+/// ```
+// Invariants:
+//
+// * **U1** R1 holds for `lender`, and rows that it lends borrow this: exclusively, unless the query only reads.
+// * **U2** `columns` has rows of each table of which all rows match and have the same terms, and of no other table.
 pub struct Lookup<'w, W: Declare, Q: QueryData<W> = Entity> {
     columns: Vec<Option<Columns<W, Q>>>,
     lender: Lender<'w, W, Q>,

@@ -7,8 +7,28 @@ use crate::error::{ReserveError, RuntimeQueryError, fail};
 use crate::schema::Declare;
 use crate::storage::Storage;
 
+/// # Queries
+///
+/// Rows of all entities that match, to read.
 impl<W: Declare> Storage<W> {
     /// Asks for rows to read, through a shared borrow of the world.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// let kitchen = &kitchen;
+    /// let hot = kitchen.query_ref::<(Entity, &Heat)>().filter(|(_, heat)| heat.0 > 10.0);
+    /// assert_eq!(hot.map(|(entity, _)| entity).collect::<Vec<_>>(), [pan]);
+    /// ```
     #[inline]
     pub fn query_ref<D: QueryData<W>>(&self) -> Query<'_, W, D>
     where

@@ -40,6 +40,7 @@ mod up;
 mod words;
 
 pub use crate::instructions::InstructionSet;
+#[doc(hidden)]
 pub use asked::Asked;
 pub use cascade::Cascade;
 pub(crate) use cascade::{asks_of_untracked, explain_untracked_relation};
@@ -49,9 +50,13 @@ pub(crate) use changes::{explain_untracked, first_untracked, is_timed};
 pub use chunks::Chunks;
 pub use combinations::Combinations;
 pub use data::{Filtered, QueryData};
-pub use disabling::{Allow, AllowAll};
+pub use disabling::Allow;
+#[doc(hidden)]
+pub use disabling::AllowAll;
 pub(crate) use disabling::{Disabling, Shown, check_disabled, disabling, is_disabling};
-pub use filter::{Alternative, AnyOf, ChangedAny, Filter, FilterInfo, Or, With, Without};
+pub use filter::{Alternative, AnyOf, Filter, Or, With, Without};
+#[doc(hidden)]
+pub use filter::{ChangedAny, FilterInfo};
 pub use has::Has;
 pub use kinds::Is;
 pub(crate) use kinds::Viewed;
@@ -69,6 +74,8 @@ pub(crate) use set::Disjoint;
 pub use set::QuerySet;
 pub(crate) use table_query::TablesMut;
 pub use table_query::{RowTerms, TableQuery};
-pub use term::{At, OptionalTerm, ReadOnly, Term, TermInfo};
+#[doc(hidden)]
+pub use term::{At, TermInfo};
+pub use term::{OptionalTerm, ReadOnly, Term};
 pub use ticked::{Mut, MutSlice, Ref, RefSlice};
 pub use up::{Above, Up, UpSlice};

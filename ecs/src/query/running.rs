@@ -34,6 +34,30 @@ use core::ops::ControlFlow;
 ///
 /// A constant of the query says which declared archetypes match. Dynamic archetypes are matched while it runs, 64 at a step.
 /// Nothing is cached.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// // A loop that the compiler vectorises, and an iterator with `break` and adapters.
+/// kitchen.query::<&mut Heat>().for_each(|heat| heat.0 += 60.0);
+/// let hottest = kitchen.query_ref::<&Heat>().map(|heat| heat.0).fold(0.0, f32::max);
+/// assert_eq!(hottest, 80.0);
+/// // Filters, slices, single rows.
+/// assert_eq!(kitchen.query_ref::<Entity>().with::<Name>().without::<Heat>().count(), 0);
+/// for (heats, names) in kitchen.query_ref::<(&Heat, &Name)>().chunks() {
+///     assert_eq!(heats.len(), names.len());
+/// }
+/// assert_eq!(kitchen.query_ref::<&Name>().get(pan), Some(&Name("pan")));
+/// ```
 pub struct Query<'w, W: Declare, D: QueryData<W> = Entity, F: Filter<W> = ()> {
     rows: Iteration<'w, W, Filtered<D, F>>,
     instructions: Instructions,
@@ -135,6 +159,22 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
 
     /// Only rows that have the component `C`.
     ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// assert_eq!(kitchen.query::<&mut Heat>().with::<Name>().count(), 1);
+    /// assert_eq!(kitchen.query::<&mut Heat>().without::<Name>().count(), 0);
+    /// ```
+    ///
     /// # Panics
     ///
     /// As the other filters do, if a row was taken already.
@@ -199,6 +239,22 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     }
 
     /// Calls `f` with each row. The fast way: one loop over the slices of each table.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// kitchen.query::<&mut Heat>().for_each(|heat| heat.0 += 60.0);
+    /// assert_eq!(kitchen.get(pan), Some(&Heat(80.0)));
+    /// ```
     #[inline]
     pub fn for_each(self, mut f: impl FnMut(D::Item<'w>)) {
         self.fold((), move |(), item| f(item));
@@ -222,6 +278,22 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     }
 
     /// Folds the rows into one value. As fast as [`for_each`](Self::for_each).
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// let sum = kitchen.query_ref::<&Heat>().fold(0.0, |sum, heat| sum + heat.0);
+    /// assert_eq!(sum, 20.0);
+    /// ```
     #[inline]
     pub fn fold<A>(self, init: A, mut f: impl FnMut(A, D::Item<'w>) -> A) -> A {
         let flow =
@@ -233,12 +305,50 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     }
 
     /// The rows as slices, table by table: a slice for each term, all of one length.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// for heats in kitchen.query::<&mut Heat>().chunks() {
+    ///     heats.fill(Heat(0.0));
+    /// }
+    /// assert_eq!(kitchen.get(pan), Some(&Heat(0.0)));
+    /// ```
     #[inline]
     pub fn chunks(self) -> Chunks<'w, W, D, F> {
         Chunks::new(self.remaining())
     }
 
     /// All unordered pairs of rows: for `n` rows, `n * (n - 1) / 2` pairs.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// kitchen.spawn_batch([1.0, 2.0, 3.0].map(|heat| Pan { name: Name("pan"), heat: Heat(heat) }));
+    /// let mut pairs = 0;
+    /// kitchen.query::<&mut Heat>().pairs().for_each(|one, other| {
+    ///     one.0 += other.0;
+    ///     pairs += 1;
+    /// });
+    /// assert_eq!(pairs, 3);
+    /// ```
     #[inline]
     pub fn pairs(self) -> Pairs<'w, W, D, F> {
         let instructions = self.instructions;
@@ -296,6 +406,22 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     /// The row of this entity, if it matches. O(1).
     ///
     /// Of rows that the iterator has passed already there is no second item: they give `None`.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// let (name, heat) = kitchen.query_ref::<(&Name, &Heat)>().get(pan).unwrap();
+    /// assert_eq!((name, heat), (&Name("pan"), &Heat(20.0)));
+    /// ```
     #[inline]
     pub fn get(self, entity: Entity) -> Option<D::Item<'w>> {
         self.rows.find(entity).map(|run| D::item(run.row()))
@@ -308,6 +434,24 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     }
 
     /// The only row that matches.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// assert_eq!(kitchen.query_ref::<&Heat>().single()?, &Heat(20.0));
+    /// kitchen.spawn((Heat(0.0),));
+    /// assert!(kitchen.query_ref::<&Heat>().single().is_err());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -21,11 +21,10 @@ use core::ptr::NonNull;
 use core::slice;
 
 /// A row of a table, or the first of some, where terms find their columns.
-///
-/// Invariant: **K2** `cells` are those of `table`, `row` is one of its rows, and `entity` the entity of that row. `skip`
-/// rows come before those that are numbered from 0: either none, or all before `row`, which is the only one meant then. A
-/// query that asks for sparse components means one row, with its `entity`; or, if it asks for the `known` one alone, no row of a table and
-/// of a pool is skipped, and [`Term::skip`] finds each.
+// Invariant: **K2** `cells` are those of `table`, `row` is one of its rows, and `entity` the entity of that row. `skip`
+// rows come before those that are numbered from 0: either none, or all before `row`, which is the only one meant then. A
+// query that asks for sparse components means one row, with its `entity`; or, if it asks for the `known` one alone, no row of a table and
+// of a pool is skipped, and `Term::skip` finds each.
 pub struct At<'t, W: Declare> {
     /// The number of the table. None, of that of a pool.
     pub(super) number: u32,
@@ -101,15 +100,13 @@ pub(super) fn no_value() -> ! {
 }
 
 /// One term of a query, or a tuple of them. Sealed.
-///
-/// The cells given to [`fetch`](Self::fetch) are those of the table; a term looks its column up there.
+// The cells given to `fetch` are those of the table; a term looks its column up there.
 pub trait Term<W: Declare>: sealed::Sealed + Sized {
     /// The item that the term gives of a row.
     type Item<'w>;
     /// The slice that the term gives of a whole table, or a part of it, with a value for each row.
     type Slice<'w>;
     /// Where the term's column of a table begins.
-    #[doc(hidden)]
     type Fetch: Copy;
     /// The accesses of the term.
     #[doc(hidden)]
@@ -214,8 +211,7 @@ pub trait Term<W: Declare>: sealed::Sealed + Sized {
 }
 
 /// The columns of a term over several rows, to be run over.
-///
-/// Invariant: **R9** The slices have `len` rows each.
+// Invariant: **R9** The slices have `len` rows each.
 #[allow(unreachable_pub, reason = "a sealed trait names it in its signatures")]
 pub struct LentSlices<'w, W: Declare, T: Term<W>> {
     slices: T::Slice<'w>,

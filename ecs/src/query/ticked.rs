@@ -195,9 +195,8 @@ impl<C> DerefMut for Mut<'_, C> {
 }
 
 /// Where the ticks of rows are. The row 0 has those of the row `first` of the table.
-///
-/// Invariant: **K4** The cell is that of a component of `table`, or of the component of a pool's table, and its rows are numbered as those of the
-/// values beside it.
+// Invariant: **K4** The cell is that of a component of `table`, or of the component of a pool's table, and its rows are numbered as those of the
+// values beside it.
 #[derive(Clone, Copy)]
 pub struct TicksAt {
     table: NonNull<Table>,

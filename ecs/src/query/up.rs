@@ -96,7 +96,6 @@ pub trait Above<W: Declare>: sealed::Sealed + Sized {
     /// The item that is given of the row above.
     type Item<'w>;
     /// Where the column of the table of the rows above begins.
-    #[doc(hidden)]
     type Fetch: Copy;
     /// The components that are read.
     #[doc(hidden)]
@@ -239,8 +238,7 @@ impl<W: Declare, R: RelationOf<W>, F> UpFetch<W, R, F> {
 }
 
 /// The values of the rows above, of several rows: see [`chunks`](crate::Query::chunks).
-///
-/// Invariant: **U3** The table of `fetch` has `len` rows. The components that they read of rows above are lent for `'w`, of all rows.
+// Invariant: **U3** The table of `fetch` has `len` rows. The components that they read of rows above are lent for `'w`, of all rows.
 pub struct UpSlice<'w, W: Declare, R, T: Above<W>> {
     fetch: UpFetch<W, R, T::Fetch>,
     len: usize,

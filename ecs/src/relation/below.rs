@@ -3,11 +3,30 @@
 use super::RelationOf;
 use crate::entity::Entity;
 use crate::error::SpawnError;
-use crate::schema::{Bundle, Declare, Joined, Places, Plain};
+use crate::schema::{Bundle, Declare, Joined, Places};
 use core::fmt;
 use core::marker::PhantomData;
 
 /// Spawns sources of one target. See [`Store::spawn_with`](crate::Store::spawn_with) and [`Commands`](crate::Commands).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone)]
+/// # pub struct Name(pub &'static str);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name) }
+/// #     #[relation(acyclic, on_despawn = cascade)] pub struct ChildOf { parent: Entity }
+/// #     #[archetype] pub struct Shelf { name: Name }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let shelf = kitchen.spawn_with::<ChildOf, _>((Name("shelf"),), |things| {
+///     let pot = things.spawn((Name("pot"),));
+///     things.below(pot, |on_pot| {
+///         on_pot.spawn((Name("lid"),));
+///     });
+/// });
+/// assert_eq!(kitchen.descendants::<ChildOf>(shelf).count(), 2);
+/// ```
 pub struct Below<'s, S, R> {
     spawner: &'s mut S,
     target: Entity,
@@ -26,7 +45,7 @@ impl<'s, S: Spawner, R: RelationOf<S::World>> Below<'s, S, R> {
 
     /// Spawns a source of the target: an entity with the components of the bundle, and with the relation.
     #[track_caller]
-    pub fn spawn<B: Bundle<S::World, Row: Plain>>(&mut self, bundle: B) -> Entity {
+    pub fn spawn<B: Bundle<S::World>>(&mut self, bundle: B) -> Entity {
         _ = Places::<S::World, B, R>::ALL;
         self.spawner.spawn_bundle(Joined(bundle, R::to(self.target)))
     }
@@ -42,7 +61,7 @@ impl<'s, S: Spawner, R: RelationOf<S::World>> Below<'s, S, R> {
     /// # Errors
     ///
     /// If the relation is refused, or there is no memory. The error holds the bundle.
-    pub fn try_spawn<B: Bundle<S::World, Row: Plain>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
+    pub fn try_spawn<B: Bundle<S::World>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
         _ = Places::<S::World, B, R>::ALL;
         let spawned = self.spawner.try_spawn_bundle(Joined(bundle, R::to(self.target)));
         spawned.map_err(|SpawnError { row: Joined(row, _), cause }| SpawnError { row, cause })

@@ -66,6 +66,7 @@ pub(crate) use below::sealed::Sealed as SpawnerSealed;
 pub use below::{Below, Spawner};
 pub use walks::{Ancestors, Descendants, DescendantsDepthFirst, Related, Sources};
 
+use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::schema::{Declare, listed_name};
 use crate::storage::Storage;
@@ -127,7 +128,23 @@ impl<W: Declare> RelationInfo<W> {
         Self { ends, ..self }
     }
 
-    pub(crate) fn name(&self) -> &'static str {
+    /// The component.
+    pub const fn component(&self) -> ComponentId {
+        ComponentId::new(self.component)
+    }
+
+    /// Whether no entity is above itself: the user says `acyclic`.
+    pub const fn is_acyclic(&self) -> bool {
+        self.acyclic
+    }
+
+    /// Whether the sources of an entity go with it.
+    pub const fn cascades(&self) -> bool {
+        self.cascades
+    }
+
+    /// The name of the component.
+    pub fn name(&self) -> &'static str {
         if self.component < W::COMPONENTS.len() { listed_name::<W>(self.component) } else { "a relation" }
     }
 

@@ -1,6 +1,6 @@
 //! Walks along the links of a relation.
 
-use super::{Acyclic, RelationOf};
+use super::{Acyclic, RelationInfo, RelationOf};
 use crate::entity::Entity;
 use crate::links::{Link, Links, NONE, Packed};
 use crate::schema::Declare;
@@ -104,14 +104,15 @@ impl<W, R> fmt::Debug for Related<'_, W, R> {
     }
 }
 
+/// # Relations
+///
+/// Targets and sources, up and down.
 impl<W: Declare> Storage<W> {
     /// The links of a relation, for many walks. O(1).
     #[inline]
     pub fn related<R: RelationOf<W>>(&self) -> Related<'_, W, R> {
         let () = R::ASSERTED;
-        let relations = &self.relations;
-        let walk = Walk { links: relations.of(R::PLACE), slots: &self.slots, packed: relations.packed(R::PLACE) };
-        Related { walk, relation: PhantomData }
+        Related { walk: self.walk(R::PLACE), relation: PhantomData }
     }
 
     /// The target of an entity in a relation. `None` if the entity is dead, or has no target. O(1).
@@ -166,6 +167,23 @@ impl<W: Declare> Storage<W> {
 
     /// The entities below one, in breadth: its sources, then theirs, and so on. O(1) a step. Allocates for those entities of two depths
     /// that have sources; [`descendants_depth_first`](Self::descendants_depth_first) does not.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone)]
+    /// # pub struct Name(pub &'static str);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name) }
+    /// #     #[relation(acyclic, on_despawn = cascade)] pub struct ChildOf { parent: Entity }
+    /// #     #[archetype] pub struct Shelf { name: Name }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let shelf = kitchen.spawn((Name("shelf"),));
+    /// let pot = kitchen.spawn((Name("pot"), ChildOf { parent: shelf }));
+    /// let lid = kitchen.spawn((Name("lid"), ChildOf { parent: pot }));
+    /// assert_eq!(kitchen.descendants::<ChildOf>(shelf).collect::<Vec<_>>(), [pot, lid]);
+    /// assert_eq!(kitchen.ancestors::<ChildOf>(lid).collect::<Vec<_>>(), [pot, shelf]);
+    /// ```
     pub fn descendants<R: Acyclic + RelationOf<W>>(&self, target: Entity) -> Descendants<'_> {
         let () = R::ASSERTED;
         self.related::<R>().descendants(target)
@@ -189,6 +207,42 @@ impl<W: Declare> Storage<W> {
     pub fn descendants_depth_first<R: Acyclic + RelationOf<W>>(&self, target: Entity) -> DescendantsDepthFirst<'_> {
         let () = R::ASSERTED;
         self.related::<R>().descendants_depth_first(target)
+    }
+}
+
+/// By data, for editors: the relation is one of those that the world lists.
+impl<W: Declare> Storage<W> {
+    /// As [`target_of`](Self::target_of), in a relation of [`World::RELATIONS`](crate::World::RELATIONS). O(1).
+    pub fn target_by(&self, relation: &RelationInfo<W>, source: Entity) -> Option<Entity> {
+        let walk = self.walk(relation.place);
+        walk.entity(walk.link(source).target)
+    }
+
+    /// As [`sources_of`](Self::sources_of), in a relation of [`World::RELATIONS`](crate::World::RELATIONS). O(1) a step.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: () }
+    /// #     #[relation(acyclic, on_despawn = cascade)] pub struct StandsOn { place: Entity }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let shelf = kitchen.spawn_empty();
+    /// let pot = kitchen.spawn((StandsOn { place: shelf },));
+    /// let stands_on = Kitchen::RELATIONS.iter().find(|relation| relation.name() == "StandsOn").unwrap();
+    /// assert!(stands_on.is_acyclic() && stands_on.cascades());
+    /// assert_eq!(kitchen.target_by(stands_on, pot), Some(shelf));
+    /// assert!(kitchen.sources_by(stands_on, shelf).eq([pot]));
+    /// ```
+    pub fn sources_by(&self, relation: &RelationInfo<W>, target: Entity) -> Sources<'_> {
+        let walk = Walk { packed: None, ..self.walk(relation.place) };
+        let Link { first, last, .. } = walk.link(target);
+        Sources { walk, first, last, packed: [].iter() }
+    }
+
+    #[inline]
+    fn walk(&self, place: usize) -> Walk<'_> {
+        Walk { links: self.relations.of(place), slots: &self.slots, packed: self.relations.packed(place) }
     }
 }
 
@@ -226,6 +280,22 @@ impl fmt::Debug for Walk<'_> {
 }
 
 /// The sources of an entity. See [`Storage::sources_of`].
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone)]
+/// # pub struct Name(pub &'static str);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name) }
+/// #     #[relation(acyclic, on_despawn = cascade)] pub struct ChildOf { parent: Entity }
+/// #     #[archetype] pub struct Shelf { name: Name }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let shelf = kitchen.spawn((Name("shelf"),));
+/// let pot = kitchen.spawn((Name("pot"), ChildOf { parent: shelf }));
+/// assert_eq!(kitchen.sources_of::<ChildOf>(shelf).collect::<Vec<_>>(), [pot]);
+/// assert_eq!(kitchen.target_of::<ChildOf>(pot), Some(shelf));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Sources<'s> {
     walk: Walk<'s>,

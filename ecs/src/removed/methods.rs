@@ -7,6 +7,9 @@ use crate::event::{EventCursor, Events, Unread};
 use crate::schema::{ComponentOf, component_index};
 use crate::store::{Store, World};
 
+/// # Removed values
+///
+/// Logs of values that were removed.
 impl<W: World> Store<W> {
     /// Begins to log the removed values of a tracked component, and returns a reader, to which every value is new that is removed
     /// from now on. In systems, the parameter [`Removed`](crate::Removed) does so.

@@ -102,6 +102,11 @@ impl<W: World, C: ComponentOf<W>> BuiltIn<W> for Removed<'_, W, C> {
         world.watch_removed::<C>()
     }
 
+    #[cfg(feature = "std")]
+    fn begin(grant: Grant<'_, W, Self>) -> Self::State {
+        grant.store().removed_values::<C>().cursor_apart_at_end()
+    }
+
     fn end_run(world: &mut Store<W>, run: u64) {
         if let Some(log) = world.removed.log(component_index::<W, C>()) {
             log.end_run::<C>(run);

@@ -6,6 +6,9 @@ use crate::schema::{OptionalResourceOf, ResourceOf, resource_index};
 use crate::store::{Store, World};
 use core::any::type_name;
 
+/// # Resources
+///
+/// Values that the world has once.
 impl<W: World> Store<W> {
     /// A resource. O(1).
     ///
@@ -51,6 +54,22 @@ impl<W: World> Store<W> {
 
     /// A resource, to write. It [is changed](crate::Res::is_changed) by that. O(1).
     ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Heat(pub f32);
+    /// # pub struct Burning;
+    /// # pub struct Burnt(pub Entity);
+    /// # #[derive(Default)]
+    /// # pub struct Clock(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// kitchen.resource_mut::<Clock>().0 += 0.5;
+    /// assert_eq!(kitchen.resource::<Clock>().0, 0.5);
+    /// ```
+    ///
     /// # Panics
     ///
     /// As [`resource`](Self::resource) does.
@@ -77,31 +96,28 @@ impl<W: World> Store<W> {
     /// Puts another value in the place of a resource, and gives back the one that was there. The resource
     /// [is changed](crate::Res::is_changed) by that.
     ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Heat(pub f32);
+    /// # pub struct Burning;
+    /// # pub struct Burnt(pub Entity);
+    /// # #[derive(Default)]
+    /// # pub struct Clock(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let before = kitchen.set_resource(Clock(9.0));
+    /// assert_eq!(before.map(|clock| clock.0), Some(0.0));
+    /// ```
+    ///
     /// # Panics
     ///
     /// If [`resource_scope`](World::resource_scope) has the resource.
     #[track_caller]
     pub fn set_resource<R: ResourceOf<W>>(&mut self, value: R) -> Option<R> {
         self.try_set_resource(value).unwrap_or_else(|error| fail(error.cause))
-    }
-
-    /// As [`set_resource`](Self::set_resource), but gives the value back where there is no memory. There is always room for one
-    /// in the place of another.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory. The error holds the value; the world is as it was.
-    ///
-    /// # Panics
-    ///
-    /// As [`set_resource`](Self::set_resource) does.
-    #[track_caller]
-    pub fn try_set_resource<R: ResourceOf<W>>(&mut self, value: R) -> Result<Option<R>, Refused<R>> {
-        if self.resources.is_taken_out(resource_index::<W, R>()) {
-            missing::<W, R>(&self.resources);
-        }
-        let now = self.storage.now();
-        self.resources.try_set(resource_index::<W, R>(), value, now)
     }
 
     /// Puts a resource there that may be absent, and gives back the one that was there. The resource
@@ -185,15 +201,6 @@ impl<W: World> Store<W> {
         self.try_register_resource(value).unwrap_or_else(|error| fail(error.cause))
     }
 
-    /// As [`register_resource`](Self::register_resource), but gives the value back where there is no memory.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory. The error holds the value; the world is as it was.
-    pub fn try_register_resource<R: Send + Sync + 'static>(&mut self, value: R) -> Result<Option<R>, Refused<R>> {
-        self.resources.try_register(value)
-    }
-
     /// Takes a registered resource away.
     pub fn unregister_resource<R: 'static>(&mut self) -> Option<R> {
         self.resources.unregister()
@@ -207,6 +214,37 @@ impl<W: World> Store<W> {
     /// A registered resource, to write.
     pub fn registered_resource_mut<R: 'static>(&mut self) -> Option<&mut R> {
         self.resources.registered_mut()
+    }
+}
+
+/// # Resources: with an error where there is no memory
+impl<W: World> Store<W> {
+    /// As [`set_resource`](Self::set_resource), but gives the value back where there is no memory. There is always room for one
+    /// in the place of another.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The error holds the value; the world is as it was.
+    ///
+    /// # Panics
+    ///
+    /// As [`set_resource`](Self::set_resource) does.
+    #[track_caller]
+    pub fn try_set_resource<R: ResourceOf<W>>(&mut self, value: R) -> Result<Option<R>, Refused<R>> {
+        if self.resources.is_taken_out(resource_index::<W, R>()) {
+            missing::<W, R>(&self.resources);
+        }
+        let now = self.storage.now();
+        self.resources.try_set(resource_index::<W, R>(), value, now)
+    }
+
+    /// As [`register_resource`](Self::register_resource), but gives the value back where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The error holds the value; the world is as it was.
+    pub fn try_register_resource<R: Send + Sync + 'static>(&mut self, value: R) -> Result<Option<R>, Refused<R>> {
+        self.resources.try_register(value)
     }
 }
 

@@ -10,6 +10,9 @@ use crate::store::{Store, World};
 use std::io::{Read, Write};
 use std::path::Path;
 
+/// # Save and load
+///
+/// Worlds in files.
 impl<W: World> Store<W> {
     /// Writes the world. See [`save`](crate::save). O(values).
     ///

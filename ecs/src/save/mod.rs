@@ -189,9 +189,9 @@
 //!
 //! Memory grows with the bytes that arrive, and not with the numbers that they claim. Loading takes at
 //! most 4 times the bytes of the save, and a mebibyte, where a value takes no more memory than it takes bytes in the save. Two
-//! things could cost more than their bytes, and have limits of their own: names that the world does not know
-//! ([`Limits::names`]), and archetypes that are made for rows that no declared one takes ([`Limits::archetypes`]), of which each takes some
-//! kilobytes. With these limits as they are by default, a save may take 16 MiB more, and 12 times its bytes.
+//! things could cost more than their bytes, and have limits of their own. One is names that the world does not know
+//! ([`Limits::names`]). The other is archetypes that are made for rows that no declared one takes ([`Limits::archetypes`]), of which each
+//! takes some kilobytes. With these limits as they are by default, a save may take 16 MiB more, and 12 times its bytes.
 //!
 //! [`Store::save_file`](crate::Store::save_file) writes another file first, and gives it the name at the end: at every moment, the old file
 //! or the new one is there.
@@ -223,16 +223,20 @@ mod text;
 mod values;
 mod write;
 
+#[doc(hidden)]
 pub use codec::{Codec, Initial, PlainCodec};
+#[doc(hidden)]
 pub use convert::{Becomes, Conversion, Newer, Older, Outcome};
 #[cfg(feature = "digest")]
 pub(crate) use each::{each_resource, each_value, value_bytes};
 pub use error::{LoadError, SaveError, UnknownName};
 pub use header::SaveHeader;
 pub use merge::Merged;
+#[doc(hidden)]
 pub use migrate::{Migrates, Migration, check_version};
 pub use options::{Limits, LoadOptions, SaveOptions, Unknown};
 pub use read::LoadReport;
+#[doc(hidden)]
 pub use saved::{Saved, SavedType, Unsaved, check_demanded, check_saved, check_saved_resource};
 pub use text::SavedText;
 
@@ -319,9 +323,9 @@ pub trait Saves: World {
         text::load(Self::unfilled(), deserializer)
     }
 
-    /// The names and types on which saves of the world depend, as text: of components, relations and resources their names, versions and
-    /// former names, how values are saved, and fields with those of the older versions that are read; archetypes; and the names that are
-    /// removed. Registered components are not among them. O(size of the text).
+    /// The names and types on which saves of the world depend, as text. These are the names, versions and former names of components,
+    /// relations and resources, how their values are saved, and their fields with those of the older versions that are read. The archetypes
+    /// and the names that are removed follow. Registered components are not among them. O(size of the text).
     ///
     /// All is in the order of the names, so that the text says the same wherever saves are the same. A test that compares the text with a
     /// file beside it fails as soon as older saves might not be read any more. Then either the change was a mistake, or it comes with a

@@ -4,6 +4,25 @@ use std::string::String;
 use std::time::SystemTime;
 
 /// How a world is saved. See [`Store::save_with`](crate::Store::save_with).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # use serde::{Deserialize, Serialize};
+/// # #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world(save, snapshots)] pub struct Kitchen { components: (Heat) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// use ecs::{SaveHeader, SaveOptions};
+///
+/// kitchen.spawn(Pan { heat: Heat(20.0) });
+/// let mut bytes = Vec::new();
+/// kitchen.save_with(&SaveOptions::new().tag("autosave"), &mut bytes)?;
+/// assert_eq!(SaveHeader::read_from(&bytes[..])?.tag, "autosave");
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct SaveOptions {
     pub(super) tag: String,
@@ -97,8 +116,9 @@ pub enum Unknown {
 /// [Bad input](crate::save#bad-input).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The most bytes. All that come, by default. Where it is known how many come, it pays to say so: then room is made for a whole table
-    /// before all of its rows have come, and not bit by bit, as long as the columns of all tables take no more than twice as many bytes.
+    /// The most bytes. All that come, by default. It pays to say the number where it is known: then room is made for a whole table
+    /// before all of its rows have come, and not bit by bit. This holds as long as the columns of all tables take no more than twice as many
+    /// bytes.
     pub bytes: u64,
     /// The most entities. As many as a world can have, by default.
     pub entities: u64,

@@ -120,6 +120,31 @@ fn write_list(f: &mut fmt::Formatter<'_>, some: &str, none: &str, list: &[impl f
 /// order in which they were added.
 ///
 /// See [`add_system`](Store::add_system).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # pub struct Burning;
+/// # pub struct Burnt(pub Entity);
+/// # #[derive(Default)]
+/// # pub struct Clock(pub f32);
+/// fn heat() {}
+/// fn rain() {}
+/// fn is_open(clock: Res<Clock>) -> bool {
+///     clock.0 > 0.0
+/// }
+///
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// #     #[schedule] pub fn tick() { heat; }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let added = kitchen.add_system(Kitchen::tick_plan(), "rain", rain).after("heat").run_if(is_open).add()?;
+/// kitchen.tick();
+/// # let _ = added;
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[must_use = "a system runs once it is added: call `.add()`"]
 pub struct AddSystem<'w, W: World> {
     world: &'w mut Store<W>,
@@ -146,7 +171,7 @@ impl<'w, W: World> AddSystem<'w, W> {
         Self { world, plan, name, made, after: Vec::new(), before: Vec::new(), phase: None }
     }
 
-    /// It runs after a step of the schedule, as the [plan](Store::plan_of) names it: a system of the schedule or of one that is nested
+    /// It runs after a step of the schedule, as the [plan](Store::plan_of) names it. This is a system of the schedule or of one that is nested
     /// in it, a system that was added, a phase, or a nested schedule. If several have the name, it runs after all of them.
     pub fn after(mut self, step: impl Into<Cow<'static, str>>) -> Self {
         self.after.push(step.into());

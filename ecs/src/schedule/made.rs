@@ -111,6 +111,28 @@ impl<W: World> MadePlan<W> {
 /// [`plan_of`](crate::Store::plan_of).
 ///
 /// Its `Display` shows it as text, and [`dot`](Self::dot) as a graph.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # pub struct Burning;
+/// # pub struct Burnt(pub Entity);
+/// # #[derive(Default)]
+/// # pub struct Clock(pub f32);
+/// fn heat() {}
+/// fn rain() {}
+///
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// #     #[schedule] pub fn tick() { heat; }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// kitchen.add_system(Kitchen::tick_plan(), "rain", rain).add()?;
+/// let plan = kitchen.plan_of(Kitchen::tick_plan());
+/// assert_eq!(plan.names().map(|name| name.to_string()).collect::<Vec<_>>(), ["heat", "rain"]);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub struct RunningPlan<W: World>(Running<W>);
 
 enum Running<W: World> {
@@ -123,7 +145,7 @@ impl<W: World> RunningPlan<W> {
         Self(MadePlan::new(plan, added).map_or(Running::Constant(plan), |made| Running::Made(Box::new(made))))
     }
 
-    fn plan(&self) -> PlanRef<'_, W> {
+    pub(super) fn plan(&self) -> PlanRef<'_, W> {
         match &self.0 {
             Running::Constant(plan) => PlanRef::Constant(plan),
             Running::Made(made) => PlanRef::Made(made),

@@ -5,6 +5,9 @@ use crate::store::{Store, World};
 use crate::system::{Callable, Output, SharedSystem, Signature};
 use alloc::borrow::Cow;
 
+/// # Schedules
+///
+/// Systems that are added to schedules at run time.
 impl<W: World> Store<W> {
     /// Adds a system to a schedule, for mods and scripts, by methods that say where it runs and when, and by
     /// [`add`](AddSystem::add).

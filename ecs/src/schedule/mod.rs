@@ -59,6 +59,7 @@
 //! ```
 
 mod added;
+mod described;
 mod error;
 mod fixed;
 mod lines;
@@ -70,6 +71,8 @@ mod order;
 mod panics;
 mod plan;
 mod plan_ref;
+#[cfg(feature = "std")]
+mod profile;
 mod refreshes;
 mod run;
 mod show;
@@ -80,13 +83,23 @@ mod threads;
 
 pub use crate::system::{and, not, or};
 pub use added::{AddSystem, AddSystemCause, AddSystemError, AddedSystem};
+pub use described::PlanStep;
 pub use error::{ConditionError, Finish, ScheduleError, SystemError};
 pub use fixed::FixedSteps;
 pub use made::RunningPlan;
 pub use mode::{State, entered, in_state, left, transition};
-pub use plan::{Plan, words};
+pub use plan::Plan;
+#[cfg(feature = "std")]
+pub use profile::{Profile, Times};
+
+// Expansions name these.
+#[doc(hidden)]
+pub use plan::words;
+#[doc(hidden)]
 pub use run::{InOrder, Steps, run, run_fixed, run_fixed_given, run_given};
+#[doc(hidden)]
 pub use step::{Condition, Step};
+#[doc(hidden)]
 pub use threads::{Probe, Threads, Unthreaded};
 
 pub(crate) use state::Schedules;

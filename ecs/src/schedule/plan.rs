@@ -14,9 +14,40 @@ use core::fmt;
 /// All of it is a constant. Its `Display` shows it as text, and [`dot`](Self::dot) as a graph. Systems that are added while the program
 /// runs are in the plan that [`plan_of`](crate::Store::plan_of) gives.
 ///
-/// Invariant: **E4** `bits` has [`words`] words for each step: a bit for each step before it that has to end first, so that no two
-/// steps conflict of which neither waits for the other, be it by way of others. Behind them are as many words: a bit for each
-/// step that waits for it.
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # pub struct Burning;
+/// # pub struct Burnt(pub Entity);
+/// # #[derive(Default)]
+/// # pub struct Clock(pub f32);
+/// fn heat(pans: Query<Kitchen, &mut Heat>) {
+///     pans.for_each(|heat| heat.0 += 1.0);
+/// }
+///
+/// fn advance(mut clock: ResMut<Clock>) {
+///     clock.0 += 0.5;
+/// }
+///
+/// fn check(pans: Query<Kitchen, &Heat>) {
+///     pans.for_each(|heat| assert!(heat.0 < 100.0));
+/// }
+///
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// #     #[schedule] pub fn tick() { heat; advance; check; }
+/// # }
+/// let plan = Kitchen::tick_plan();
+/// assert_eq!(plan.names().collect::<Vec<_>>(), ["heat", "advance", "check"]);
+/// // `advance` waits for nothing, and `check` for the heat that it reads.
+/// assert_eq!(plan.waits(1).count(), 0);
+/// assert_eq!(plan.waits(2).collect::<Vec<_>>(), [0]);
+/// println!("{plan}");
+/// ```
+// Invariant: **E4** `bits` has `words` words for each step: a bit for each step before it that has to end first, so that no two
+// steps conflict of which neither waits for the other, be it by way of others. Behind them are as many words: a bit for each
+// step that waits for it.
 pub struct Plan<W: World, T: ?Sized = [u64]> {
     pub(super) name: &'static str,
     /// The place of the schedule among those of its world.
@@ -38,6 +69,7 @@ impl<W: World, const N: usize> Plan<W, [u64; N]> {
     /// # Panics
     ///
     /// If they are other numbers.
+    #[doc(hidden)]
     pub const fn new<const M: usize>(
         name: &'static str,
         number: usize,
@@ -55,6 +87,7 @@ impl<W: World, const N: usize> Plan<W, [u64; N]> {
     }
 
     /// The plan of a schedule that is called with these.
+    #[doc(hidden)]
     #[must_use]
     pub const fn given(self, arguments: &'static [Argument]) -> Self {
         Self { arguments, ..self }

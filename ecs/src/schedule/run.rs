@@ -133,6 +133,10 @@ impl<'w, W: World> Running<'w, W> {
 
     /// Runs all steps, on several threads if that helps.
     fn run_steps(&mut self) {
+        #[cfg(feature = "std")]
+        if self.world.is_profiled() {
+            return self.run_profiled();
+        }
         #[cfg(feature = "parallel")]
         if self.state.plan(self.plan).overlaps()
             && let Some(run) = self.plan.threads.run
@@ -151,7 +155,7 @@ impl<'w, W: World> Running<'w, W> {
     }
 
     /// Runs one step, with nothing beside it.
-    #[cfg(feature = "parallel")]
+    #[cfg(feature = "std")]
     pub(super) fn run_step(&mut self, i: usize) {
         self.progress().run_step(i);
     }

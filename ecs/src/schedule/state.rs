@@ -31,6 +31,9 @@ pub(crate) struct Schedules<W: World> {
     edition: Edition,
     /// The number of the last run of which parameters were told the end.
     run: u64,
+    /// Whether steps are measured.
+    #[cfg(feature = "std")]
+    profiled: bool,
     /// The names of the schedules that ran, by their numbers.
     #[cfg(feature = "snapshots")]
     names: Vec<&'static str>,
@@ -107,6 +110,9 @@ pub(super) struct State<W: World> {
     pub(super) accumulator: Accumulator,
     #[cfg(feature = "parallel")]
     pub(super) took: super::threads::Took,
+    /// How long its runs took that were measured.
+    #[cfg(feature = "std")]
+    pub(super) times: super::profile::Times,
 }
 
 /// The state of a step.
@@ -118,6 +124,9 @@ pub(super) struct StepState<W: World> {
     /// Nanoseconds that it took when it was measured last. At first it may take any time.
     #[cfg(feature = "parallel")]
     pub(super) cost: u32,
+    /// How long it took when it was measured.
+    #[cfg(feature = "std")]
+    pub(super) times: super::profile::Times,
 }
 
 impl<W: World> Default for Schedules<W> {
@@ -128,6 +137,8 @@ impl<W: World> Default for Schedules<W> {
             next_id: 0,
             edition: Edition::default(),
             run: 0,
+            #[cfg(feature = "std")]
+            profiled: false,
             #[cfg(feature = "snapshots")]
             names: Vec::new(),
         }
@@ -207,6 +218,46 @@ impl<W: World> Schedules<W> {
         // Values that are dropped are the user's, and may panic: all is done.
         drop((removed, states));
         true
+    }
+
+    /// The constants of the schedules that ran, and do not run now.
+    pub(super) fn used(&self) -> impl Iterator<Item = &'static Plan<W>> + '_ {
+        self.places.iter().filter_map(|place| match place {
+            Place::There(state) => state.plan,
+            Place::Unused | Place::Taken => None,
+        })
+    }
+
+    /// Forgets what was measured, and measures from now on or does not.
+    #[cfg(feature = "std")]
+    pub(super) fn set_profiled(&mut self, profiled: bool) {
+        self.profiled = profiled;
+        for place in &mut self.places {
+            if let Place::There(state) = place {
+                state.times = super::profile::Times::default();
+                state.steps.iter_mut().for_each(|step| step.times = super::profile::Times::default());
+            }
+        }
+    }
+
+    #[cfg(feature = "std")]
+    pub(super) fn is_profiled(&self) -> bool {
+        self.profiled
+    }
+
+    /// What was measured of the schedules that do not run now.
+    #[cfg(feature = "std")]
+    pub(super) fn profiles(&self) -> impl Iterator<Item = super::profile::Profile> + '_ {
+        self.places.iter().filter_map(|place| {
+            let Place::There(state) = place else { return None };
+            let plan = state.plan(state.plan?);
+            let steps = state.steps.iter().enumerate().map(|(i, step)| (plan.name(i), step.times)).collect();
+            (state.times.runs > 0).then(|| super::profile::Profile {
+                schedule: plan.schedule(),
+                whole: state.times,
+                steps,
+            })
+        })
     }
 
     /// The plan of a schedule, as it would run now.
@@ -366,6 +417,8 @@ impl<W: World> Default for State<W> {
             accumulator: Accumulator::default(),
             #[cfg(feature = "parallel")]
             took: super::threads::Took::default(),
+            #[cfg(feature = "std")]
+            times: super::profile::Times::default(),
         }
     }
 }
@@ -386,6 +439,8 @@ impl<W: World> StepState<W> {
             passed: false,
             #[cfg(feature = "parallel")]
             cost: u32::MAX,
+            #[cfg(feature = "std")]
+            times: super::profile::Times::default(),
         }
     }
 }

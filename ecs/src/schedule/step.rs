@@ -19,8 +19,7 @@ use alloc::sync::Arc;
 /// One step of a schedule. Made by [`world!`](crate::world), out of a line of the schedule's body.
 ///
 /// A step that was added while the program runs borrows its name and its conditions from those that keep it.
-///
-/// Invariant: **E3** `run` and `access` are of one system. Its parameters are apart (E1).
+// Invariant: **E3** `run` and `access` are of one system. Its parameters are apart (E1).
 pub struct Step<'s, W: World> {
     pub(super) name: &'s str,
     pub(super) phase: &'s str,

@@ -118,7 +118,6 @@ pub(crate) const fn declared_target<W: Declare, B: Bundle<W>>() -> Option<usize>
         }
         a += 1;
     }
-    assert!(found.is_some() || B::Row::OPTIONALS == 0, "a bundle whose components may be lacking has no archetype");
     found
 }
 
@@ -222,7 +221,6 @@ pub(crate) struct Whole<W, B>(PhantomData<(W, B)>);
 impl<W: Declare, B: Bundle<W>> Whole<W, B> {
     pub(crate) const ASSERTED: () = {
         assert_once(is_a_set(B::COMPONENTS));
-        assert_none_lacking(!Self::SPARSE || B::Row::OPTIONALS == 0);
     };
 
     /// Whether a component of the bundle is kept in a pool.
@@ -233,11 +231,6 @@ impl<W: Declare, B: Bundle<W>> Whole<W, B> {
 #[track_caller]
 const fn assert_once(holds: bool) {
     assert!(holds, "this bundle has one component twice: an entity has at most one of each; take one of the two out");
-}
-
-#[track_caller]
-const fn assert_none_lacking(holds: bool) {
-    assert!(holds, "this bundle has components that it may lack, and some with sparse storage: take one of both out");
 }
 
 /// The places of the bundle's components, checked against the types of its row: a safe trait says them, so that they are

@@ -1,6 +1,7 @@
 //! Lists of components as types. The runtime makes and takes apart whole rows and columns of such a list.
 
 use super::forms::{Form, Look, Make, Values, Visit};
+use super::join::Join;
 use crate::component::ComponentInfo;
 use core::any::TypeId;
 
@@ -14,10 +15,9 @@ pub trait TypeVisitor {
 /// A list of components: a tuple of up to 16, or [`Many`](super::Many) of such lists. Sealed.
 ///
 /// A world lists its components as such a type. A value of the type is a row of a table.
-///
-/// Invariant: **M1** each implementation goes through its types in one order, that of [`LIST`](Self::LIST), and gives each visitor and
-/// each maker the type and its place together, once each.
-pub trait Components: sealed::Sealed + Sized + 'static {
+// Invariant: **M1** each implementation goes through its types in one order, that of `LIST`, and gives each visitor and
+// each maker the type and its place together, once each.
+pub trait Components: Join + sealed::Sealed + Sized + 'static {
     /// The list in a form. For `(A, B)` and [`Vecs`](super::Vecs) it is `(Vec<A>, Vec<B>)`.
     type In<F: Form>;
 

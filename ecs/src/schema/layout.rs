@@ -222,23 +222,22 @@ impl Schema {
 }
 
 /// The layout of one archetype's table.
-///
-/// Invariants, established by `columns` and kept by nobody having access to the fields:
-///
-/// * **L1** The first column is that of the entities.
-/// * **L2** `prefix` of a column is the sum of the sizes of the columns that come before it in descending order of
-///   alignment and size. For any capacity, `capacity * prefix` is thus a multiple of the column's alignment, and the column's
-///   `capacity * size` bytes from there are its own.
-/// * **L3** `row_size` is the sum of all sizes, `align` the greatest alignment.
-/// * **L4** The `k`-th optional column has `bits = 8 * row_size + k`, the others 0. If there are any, capacities are
-///   multiples of 64, so that its `capacity / 64` words begin at `capacity * row_size + k * capacity / 8`, behind all
-///   columns.
-/// * **L7** In a world with snapshots, the stamps of the `k`-th column have `stamps = 8 * row_size + optionals + 3 * k`, that of the entities
-///   included. Capacities are multiples of 64 then, so that the stamps begin behind all bits, aligned.
-/// * **L6** The ticks of the `j`-th tracked column have `place = 8 * row_size + optionals + 3 * stamped + 65 * j`, and the same `end` all,
-///   which is the place that the next one would have. If there are any, capacities are multiples of 64, so that they begin
-///   behind all bits. Behind the two ticks of each row, 64 units, a column has a mark of each kind for each block of 256 rows, in half
-///   a unit each. Behind all of them are three words a column: its two highest ticks, and that at which all rows were changed at once.
+// Invariants, established by `columns` and kept by nobody having access to the fields:
+//
+// * **L1** The first column is that of the entities.
+// * **L2** `prefix` of a column is the sum of the sizes of the columns that come before it in descending order of
+//   alignment and size. For any capacity, `capacity * prefix` is thus a multiple of the column's alignment, and the column's
+//   `capacity * size` bytes from there are its own.
+// * **L3** `row_size` is the sum of all sizes, `align` the greatest alignment.
+// * **L4** The `k`-th optional column has `bits = 8 * row_size + k`, the others 0. If there are any, capacities are
+//   multiples of 64, so that its `capacity / 64` words begin at `capacity * row_size + k * capacity / 8`, behind all
+//   columns.
+// * **L7** In a world with snapshots, the stamps of the `k`-th column have `stamps = 8 * row_size + optionals + 3 * k`, that of the entities
+//   included. Capacities are multiples of 64 then, so that the stamps begin behind all bits, aligned.
+// * **L6** The ticks of the `j`-th tracked column have `place = 8 * row_size + optionals + 3 * stamped + 65 * j`, and the same `end` all,
+//   which is the place that the next one would have. If there are any, capacities are multiples of 64, so that they begin
+//   behind all bits. Behind the two ticks of each row, 64 units, a column has a mark of each kind for each block of 256 rows, in half
+//   a unit each. Behind all of them are three words a column: its two highest ticks, and that at which all rows were changed at once.
 #[derive(Clone, Copy)]
 pub struct ArchetypeInfo<'c> {
     pub(crate) name: &'static str,

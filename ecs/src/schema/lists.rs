@@ -5,6 +5,20 @@ use super::{Declare, Mutability};
 /// The component is listed by the world `W`: [`Lists`] from the side of the component.
 ///
 /// Code that is generic over the world asks for it: `where Velocity: ComponentOf<W>`.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # ecs::world! { #[world] pub struct Kitchen { components: (Heat) } }
+/// /// For any world that lists the component.
+/// fn count<W: World, C: ComponentOf<W>>(bodies: Query<W, &C>) -> usize {
+///     bodies.count()
+/// }
+///
+/// let mut kitchen = Kitchen::new();
+/// kitchen.spawn((Heat(20.0),));
+/// assert_eq!(count::<Kitchen, Heat>(kitchen.query::<&Heat>()), 1);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a component of `{W}`",
     label = "not a component of `{W}`",

@@ -1,7 +1,9 @@
 //! Lists of more than 16 components: lists of lists.
 
+use super::Partial;
 use super::components::{Components, List, Plain, TypeVisitor, sealed};
 use super::forms::{Form, Look, Make, Values, Visit};
+use super::join::{Join, impl_join_of_plain};
 
 /// A list of lists, for those with more than 16 components.
 #[derive(Clone, Copy)]
@@ -50,6 +52,7 @@ macro_rules! impl_components {
 
         impl<$($C),+> sealed::Sealed for Many<($($C,)+)> {}
         impl<$($C: Plain),+> Plain for Many<($($C,)+)> {}
+        impl_join_of_plain!([$($C: Plain),+] Many<($($C,)+)>);
     };
 }
 

@@ -7,6 +7,7 @@ mod components;
 mod declare;
 mod forms;
 mod group;
+mod join;
 mod joined;
 mod layout;
 mod lists;
@@ -24,38 +25,54 @@ mod size;
 mod text;
 mod tuples;
 
-pub use archetype::{
-    Archetype, ArchetypeOf, ColumnsOf, PartsOf, View, check_archetype, check_description, check_field,
-};
+pub use archetype::{Archetype, ArchetypeOf, ColumnsOf, PartsOf, View};
 pub use bundle::{Bundle, OptionsOf, RowOf, SlicesOf, VecsOf};
-pub use components::{Components, Plain};
-pub use declare::{ComponentDeclaration, Declaration, Declare, assert_names, check_copied};
-pub(crate) use forms::Look;
-pub use forms::{Form, OptionVecs, Options, Slices, Values, Vecs};
-pub use group::{GroupDeclaration, check_group};
-pub use joined::Both;
+pub use declare::Declare;
 pub use lists::{ComponentOf, Lists};
-pub use made::Made;
-pub use many::Many;
 pub use mutability::{Immutable, ImmutableIn, ListsMutable, Mutability, Mutable, WritableIn};
-pub use partial::Partial;
 pub use relation::{Acyclic, OnDespawn, Relation, RelationOf};
+pub use resources::{ListsResource, OptionalResourceOf, ResourceOf};
+
+// Expansions name these, and the traits above in their signatures.
+#[doc(hidden)]
+pub use archetype::{check_archetype, check_description, check_field};
+#[doc(hidden)]
+pub use components::{Components, List, Plain, TypeVisitor};
+#[doc(hidden)]
+pub use declare::{ComponentDeclaration, Declaration, assert_names, check_copied};
+#[doc(hidden)]
+pub use forms::{Form, OptionVecs, Options, Slices, Values, Vecs};
+#[doc(hidden)]
+pub use group::{GroupDeclaration, check_group};
+#[doc(hidden)]
+pub use joined::{Both, Maybe};
+#[doc(hidden)]
+pub use layout::{ArchetypeInfo, Cell, CellIndex, Cells, Column, Schema, TickCell};
+#[doc(hidden)]
+pub use made::Made;
+#[doc(hidden)]
+pub use many::Many;
+#[doc(hidden)]
+pub use partial::Partial;
+#[doc(hidden)]
 pub use required::{Required, RequiredDefault, Requirements, Requires, Requiring, Unrequiring, check_component};
-pub use resources::{
-    CopiedEvents, CopiedResource, ListsResource, OptionalResourceOf, ResourceDeclaration, ResourceOf, UncopiedResource,
-    check_copied_resource,
-};
+#[doc(hidden)]
+pub use resources::{CopiedEvents, CopiedResource, ResourceDeclaration, UncopiedResource, check_copied_resource};
+#[doc(hidden)]
 pub use rows::Removal;
+#[doc(hidden)]
 pub use size::{MatchList, SchemaFor, Size};
 #[cfg(feature = "text")]
-pub(crate) use text::Show;
-#[cfg(feature = "text")]
+#[doc(hidden)]
 pub use text::{Text, Told, Untold, either};
+
+pub(crate) use forms::Look;
+#[cfg(feature = "text")]
+pub(crate) use text::Show;
 
 pub(crate) use archetype::{any_sparse, archetype_cells};
 pub(crate) use bundle::{Whole, are_disjoint, bundle_components, declared_target, is_difference};
 pub(crate) use components::type_at;
-pub use components::{List, TypeVisitor};
 pub(crate) use declare::is_same;
 pub(crate) use declare::mismatch;
 pub(crate) use declare::{
@@ -64,7 +81,6 @@ pub(crate) use declare::{
 };
 pub(crate) use group::{groups, owner};
 pub(crate) use joined::{Joined, Places};
-pub use layout::{ArchetypeInfo, Cell, CellIndex, Cells, Column, Schema, TickCell};
 pub(crate) use layout::{
     KIND_UNITS, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, STAMP_UNITS, TICK_UNITS, place_columns,
 };

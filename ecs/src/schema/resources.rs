@@ -2,7 +2,7 @@
 
 use super::Declare;
 use crate::description::Description;
-use crate::resource_cells::ResourceCopying;
+use crate::resource_cells::{EventCounting, ResourceCopying};
 use crate::text::Text;
 use core::fmt;
 use core::marker::PhantomData;
@@ -10,6 +10,30 @@ use core::marker::PhantomData;
 /// The resource is listed by the world `W`: [`ListsResource`] from the side of the resource.
 ///
 /// Code that is generic over the world asks for it: `where Clock: ResourceOf<W>`.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # pub struct Burning;
+/// # pub struct Burnt(pub Entity);
+/// # #[derive(Default)]
+/// # pub struct Clock(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// # }
+/// /// For any world that lists the resource.
+/// fn advance<W: World>(mut clock: ResMut<Clock>)
+/// where
+///     Clock: ResourceOf<W>,
+/// {
+///     clock.0 += 0.5;
+/// }
+///
+/// # let mut kitchen = Kitchen::new();
+/// kitchen.run_system(advance::<Kitchen>);
+/// assert_eq!(kitchen.resource::<Clock>().0, 0.5);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a resource of `{W}`",
     label = "not a resource of `{W}`",
@@ -83,7 +107,8 @@ where
 #[derive(Clone, Copy)]
 pub struct ResourceDeclaration {
     name: &'static str,
-    event: bool,
+    /// Of the queue of a type of events.
+    counting: Option<EventCounting>,
     index: bool,
     copying: Option<&'static ResourceCopying>,
     transient: bool,
@@ -92,17 +117,17 @@ pub struct ResourceDeclaration {
 impl ResourceDeclaration {
     /// The resource by the name that the list uses.
     pub const fn new(name: &'static str) -> Self {
-        Self { name, event: false, index: false, copying: None, transient: false }
+        Self { name, counting: None, index: false, copying: None, transient: false }
     }
 
     /// The queue of a type of events, by the name that the list of events uses.
-    pub const fn event(name: &'static str) -> Self {
-        Self { name, event: true, index: false, copying: None, transient: false }
+    pub const fn event<E: 'static>(name: &'static str) -> Self {
+        Self { counting: Some(EventCounting::of::<E>()), ..Self::new(name) }
     }
 
     /// The memory of an index, by its name. It is made anew out of the rows of a world that was put back.
     pub const fn index(name: &'static str) -> Self {
-        Self { name, event: false, index: true, copying: None, transient: true }
+        Self { index: true, transient: true, ..Self::new(name) }
     }
 
     /// The same, as snapshots copy it, in a world with snapshots. Without a way to copy the resource, it is transient: it stays.
@@ -134,12 +159,17 @@ impl ResourceDeclaration {
     }
 
     /// Whether it is the queue of a type of events.
-    pub(crate) const fn is_event(&self) -> bool {
-        self.event
+    pub const fn is_event(&self) -> bool {
+        self.counting.is_some()
+    }
+
+    /// How its events are counted, if it is such a queue.
+    pub(crate) const fn counting(&self) -> Option<EventCounting> {
+        self.counting
     }
 
     /// Whether it is the entries of an index.
-    pub(crate) const fn is_index(&self) -> bool {
+    pub const fn is_index(&self) -> bool {
         self.index
     }
 
@@ -188,11 +218,16 @@ impl<E: ?Sized> UncopiedResource for CopiedEvents<E> {}
 /// When the program is compiled, if it cannot be copied.
 #[track_caller]
 pub const fn check_copied_resource<W: Declare>(place: usize) {
-    let ResourceDeclaration { name, copying, event, .. } = W::RESOURCES[place];
+    let declaration = W::RESOURCES[place];
+    let ResourceDeclaration { name, copying, .. } = declaration;
     if copying.is_none() {
         let text = Text::new().with("`").with(name).with("` is not `Clone`, and `").with(W::NAME);
         let text = text.with("` has snapshots: derive `Clone`");
-        let text = if event { text } else { text.with(", or say `#[world(transient(").with(name).with("))]`") };
+        let text = if declaration.is_event() {
+            text
+        } else {
+            text.with(", or say `#[world(transient(").with(name).with("))]`")
+        };
         panic!("{}", text.as_str());
     }
 }

@@ -93,8 +93,7 @@ impl<R: Components> Typed for R {}
 type SwapToEnd = unsafe fn(&mut Table, usize) -> Option<Entity>;
 
 /// How rows leave the table of an archetype.
-///
-/// Invariant: **L5** `swap_to_end` is of the archetype of `W` at the place `index`.
+// Invariant: **L5** `swap_to_end` is of the archetype of `W` at the place `index`.
 pub struct Removal<W> {
     pub(super) index: usize,
     swap_to_end: SwapToEnd,

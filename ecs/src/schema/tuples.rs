@@ -2,6 +2,8 @@
 
 use super::components::{Components, List, Plain, TypeVisitor, sealed};
 use super::forms::{Form, Look, Make, Visit};
+use super::join::{Join, impl_join_of_plain};
+use super::{Many, Partial};
 use crate::component::ComponentInfo;
 
 macro_rules! impl_components {
@@ -45,6 +47,7 @@ macro_rules! impl_components {
 
         impl<$($C),*> sealed::Sealed for ($($C,)*) {}
         impl<$($C: 'static),*> Plain for ($($C,)*) {}
+        impl_join_of_plain!([$($C: 'static),*] ($($C,)*));
     };
 }
 

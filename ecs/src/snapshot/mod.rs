@@ -81,17 +81,25 @@
 //! assert_eq!(street.resource::<Map>().0[3], Some(ann));
 //! ```
 //!
+//! # Other threads
+//!
+//! [`channel`] gives other threads the newest copy of a world, which they read for as long as they like, while the world goes on.
+//!
 //! # Cost
 //!
 //! A table has a stamp for each block of 256 rows and each column, by which a copy passes blocks over that were not written since. A value
 //! that changes behind a shared borrow, in a `Cell` or an atomic, is not seen to be written: keep such values in resources.
 
+#[cfg(feature = "std")]
+mod channel;
 mod error;
 mod find;
 mod ring;
 mod state;
 mod storage;
 
+#[cfg(feature = "std")]
+pub use channel::{Latest, Published, Publisher, channel};
 pub use error::SnapshotError;
 pub use find::Found;
 pub use ring::{Ring, RingError};
@@ -111,6 +119,24 @@ use state::State;
 /// Resources, events, and the state of systems are put back with the rest, and cannot be read here.
 ///
 /// The idea is that of rollback networking (GGPO); see [`Ring`].
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Clone, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world(snapshots)] pub struct Kitchen { components: (Heat) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn(Pan { heat: Heat(20.0) });
+/// let snapshot = kitchen.snapshot();
+/// kitchen.get_mut::<Heat>(pan).unwrap().0 = 80.0;
+/// // A snapshot is read as a world is.
+/// assert_eq!(snapshot.get(pan), Some(&Heat(20.0)));
+/// kitchen.restore(&snapshot);
+/// assert_eq!(kitchen.get(pan), Some(&Heat(20.0)));
+/// ```
 pub struct Snapshot<W: World> {
     storage: Storage<W>,
     state: State<W>,
@@ -151,6 +177,9 @@ impl<W: Declare> Copied<W> {
     const ASSERTED: () = assert_snapshots(W::SNAPSHOTS);
 }
 
+/// # Snapshots
+///
+/// Copies of the whole world.
 impl<W: World> Store<W> {
     /// Copies the world. O(bytes of all rows), at the speed of a copy of memory for components that are `Copy`; other values are cloned.
     ///
@@ -190,7 +219,7 @@ impl<W: World> Store<W> {
     }
 }
 
-/// Without memory.
+/// # Snapshots: with an error where there is no memory
 impl<W: World> Store<W> {
     /// As [`snapshot`](Self::snapshot), but returns the reason where the world cannot be copied.
     ///

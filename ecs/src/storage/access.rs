@@ -6,6 +6,9 @@ use crate::error::{GetManyError, NoRow};
 use crate::schema::{ComponentOf, Declare, component_name};
 use crate::slots::Location;
 
+/// # Values of one entity
+///
+/// Single components, to read.
 impl<W: Declare> Storage<W> {
     /// Whether the entity is alive. A reserved one is not, until it has its row.
     #[inline]
@@ -20,6 +23,21 @@ impl<W: Declare> Storage<W> {
     }
 
     /// A component of an entity. `None` if the entity is dead or has none. O(1).
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// assert_eq!(kitchen.get::<Heat>(pan), Some(&Heat(20.0)));
+    /// ```
     #[inline]
     pub fn get<C: ComponentOf<W>>(&self, entity: Entity) -> Option<&C> {
         self.value_ref(entity)

@@ -19,6 +19,9 @@ pub(crate) enum Access {
     Bytes { offset: usize, field_type: FieldType },
 }
 
+/// # Fields by name
+///
+/// A field of a component that derives `Component`.
 impl<W: Declare> Storage<W> {
     /// A field of a component, by name.
     ///

@@ -6,8 +6,26 @@ use crate::schema::{Declare, schema};
 use crate::table::Table;
 use core::iter::FusedIterator;
 
+/// # Entities and memory
+///
+/// Entities, the memory that tables take, and the archetypes of entities.
 impl<W: Declare> Storage<W> {
     /// All living entities, table by table.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// assert_eq!(kitchen.entities().collect::<Vec<_>>(), [pan]);
+    /// ```
     pub fn entities(&self) -> Entities<'_, W> {
         Entities { store: self, table: 0, row: 0 }
     }
@@ -39,8 +57,29 @@ impl<W: Declare> Storage<W> {
         self.slots.bytes()
     }
 
+    /// The number of the table that has the entity's row, as [`archetypes`](Self::archetypes) numbers them. `None` if it is dead. O(1).
+    pub fn table_of(&self, entity: Entity) -> Option<usize> {
+        let (_, location) = self.find(entity)?;
+        Some(location.table as usize)
+    }
+
     /// The name of the archetype of the table that has the entity's row. `None` if it is dead. All dynamic archetypes have one name; see
     /// [`kind_of`](Self::kind_of).
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// assert_eq!(kitchen.archetype_of(pan), Some("Pan"));
+    /// ```
     pub fn archetype_of(&self, entity: Entity) -> Option<&'static str> {
         let (_, location) = self.find(entity)?;
         Some(self.info(location.table).name)
@@ -100,6 +139,23 @@ impl<W: Declare> core::fmt::Debug for Entities<'_, W> {
 }
 
 /// The memory of a table.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// let pans = kitchen.memory().find(|table| table.archetype == "Pan").unwrap();
+/// assert_eq!(pans.rows, 1);
+/// assert!(pans.bytes > 0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TableMemory {

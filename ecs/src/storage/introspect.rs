@@ -12,6 +12,22 @@ use alloc::string::String;
 use core::fmt::{self, Write as _};
 
 /// An archetype of a world, declared or dynamic.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// let pans = kitchen.archetypes().find(|archetype| archetype.name() == Some("Pan")).unwrap();
+/// assert_eq!((pans.rows(), pans.components().count()), (1, 2));
+/// ```
 #[derive(Clone, Copy)]
 pub struct ArchetypeView<'w> {
     number: usize,
@@ -24,6 +40,21 @@ pub struct ArchetypeView<'w> {
 }
 
 /// A component of a world, listed by `world!` or registered.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let names: Vec<&str> = kitchen.components().map(|component| component.name).collect();
+/// assert_eq!(names, ["Name", "Heat"]);
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct ComponentView<'w> {
@@ -39,6 +70,8 @@ pub struct ComponentView<'w> {
     pub storage: StorageKind,
     /// How many entities have it.
     pub rows: usize,
+    /// Whether it may be the name of an entity: `#[component(label)]`.
+    pub label: bool,
     /// The fields.
     pub fields: Fields<'w>,
 }
@@ -112,6 +145,9 @@ impl fmt::Debug for ArchetypeView<'_> {
     }
 }
 
+/// # Schema
+///
+/// Archetypes and components as data.
 impl<W: Declare> Storage<W> {
     /// The archetypes: the declared ones, in the order of declaration, and then the dynamic ones.
     pub fn archetypes(&self) -> impl Iterator<Item = ArchetypeView<'_>> {
@@ -148,11 +184,29 @@ impl<W: Declare> Storage<W> {
             storage: if info.sparse { StorageKind::Sparse } else { StorageKind::Table },
             rows: self.pools().len(component.index())
                 + self.living_tables().map(|(_, table)| rows_with(table, cell)).sum::<usize>(),
+            label: self.description(component).is_some_and(|description| description.label),
             fields,
         })
     }
 
     /// The number of a component, by its [name](Self::component_name), or by the type as the world's list spells it.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// let heat = kitchen.component_id("Heat")?;
+    /// assert!(kitchen.components_of(pan).any(|component| component == heat));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -187,6 +241,20 @@ impl<W: Declare> Storage<W> {
     }
 
     /// The world as tables that a person reads: the archetypes with their components, rows and bytes, and the components.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// assert!(kitchen.describe().contains("Pan"));
+    /// ```
     pub fn describe(&self) -> String {
         let mut text = String::new();
         // Writing to a `String` does not fail.

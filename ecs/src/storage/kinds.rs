@@ -13,6 +13,9 @@ use crate::error::ReserveError;
 use crate::schema::Column;
 use crate::schema::{ArchetypeOf, Declare, schema};
 
+/// # Kinds
+///
+/// The archetype that an entity is of.
 impl<W: Declare> Storage<W> {
     /// Whether the entity is of the archetype: it was spawned as one, or [converted](crate::Store::convert) to one, and has all components
     /// that the archetype requires. O(1). `false` if it is dead.

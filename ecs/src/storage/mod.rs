@@ -45,13 +45,36 @@ use values::with_layouts;
 ///
 /// A world dereferences to its store, and a store to its storage.
 ///
-/// Invariants:
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// /// Reads of any world, of a snapshot, or of a part of a world: none of them is changed.
+/// fn sum<W: World>(storage: &ecs::Storage<W>) -> f32
+/// where
+///     Heat: ComponentOf<W>,
+/// {
+///     storage.query_ref::<&Heat>().map(|heat| heat.0).sum()
+/// }
 ///
-/// * **W1** `tables` are the tables of the schema's archetypes, one each, in the same order, and after them those of the
-///   dynamic archetypes (D1). Each was made with its archetype's layout. No table is given away, or lent as `&mut` to
-///   users.
-/// * **W2** The slot of a living entity says a table and a row of it, and that row's entity is this one. There are as
-///   many living entities as rows.
+/// assert_eq!(sum(&kitchen), 20.0);
+/// # let _ = pan;
+/// ```
+// Invariants:
+//
+// * **W1** `tables` are the tables of the schema's archetypes, one each, in the same order, and after them those of the
+//   dynamic archetypes (D1). Each was made with its archetype's layout. No table is given away, or lent as `&mut` to
+//   users.
+// * **W2** The slot of a living entity says a table and a row of it, and that row's entity is this one. There are as
+//   many living entities as rows.
 pub struct Storage<W: Declare> {
     pub(crate) tables: Erased<W::Components, Vec<Table>>,
     pub(crate) slots: Slots,
@@ -69,6 +92,9 @@ pub struct Storage<W: Declare> {
     pub(crate) relations: Relations,
 }
 
+/// # Number of entities
+///
+/// The number of living entities.
 impl<W: Declare> Storage<W> {
     /// An empty storage. Tables get their memory with their first row.
     pub(crate) fn new() -> Self {

@@ -4,6 +4,9 @@ use super::Storage;
 use crate::schema::{ComponentOf, Declare, component_index, has_sparse, is_sparse, schema};
 use core::marker::PhantomData;
 
+/// # Pools
+///
+/// The values of a sparse component.
 impl<W: Declare> Storage<W> {
     /// Whether the values of a component are in a pool.
     #[inline(always)]

@@ -8,6 +8,9 @@ use crate::registry::{Key, Registered};
 use crate::schema::{Column, Declare, schema};
 use core::any::TypeId;
 
+/// # Components by key or number
+///
+/// Components that are registered or defined at run time, to read.
 impl<W: Declare> Storage<W> {
     /// The key of a type that is registered. Of a type that is registered by several names, it is the key that was given first.
     pub fn key<C: 'static>(&self) -> Option<Key<C>> {

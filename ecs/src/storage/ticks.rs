@@ -10,6 +10,9 @@ use crate::tick::ChangeTick;
 use core::marker::PhantomData;
 use core::ops::Range;
 
+/// # Ticks
+///
+/// When values were added and changed.
 impl<W: Declare> Storage<W> {
     /// When the component of an entity was changed last. `None` if the entity is dead or has none. A change that is older than some 10⁹
     /// ticks looks younger than it is.

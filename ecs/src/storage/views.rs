@@ -4,9 +4,28 @@ use super::Storage;
 use crate::entity::Entity;
 use crate::schema::{ArchetypeOf, Declare, View};
 
+/// # Rows and columns
+///
+/// Rows and columns of declared archetypes, to read.
 impl<W: Declare> Storage<W> {
     /// The row of an entity, if it [is](Self::is) of the archetype. `None` if it is dead or of another archetype, or has lost a component
     /// that the archetype requires. O(1).
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// let row = kitchen.row::<Pan>(pan).unwrap();
+    /// assert_eq!((row.entity, row.name, row.heat), (pan, &Name("pan"), &Heat(20.0)));
+    /// ```
     #[inline]
     pub fn row<A: ArchetypeOf<W>>(&self, entity: Entity) -> Option<A::Read<'_>> {
         Some(A::Read::view(entity, self.read_row::<A>(entity)?))
@@ -16,6 +35,22 @@ impl<W: Declare> Storage<W> {
     ///
     /// They are of the declared table alone. Rows that have gained other components lie in tables of their own, and are found by
     /// [`all`](Self::all), by [`row`](Self::row), and by queries.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// let pans = kitchen.columns::<Pan>();
+    /// assert_eq!((pans.entity, pans.heat), (&[pan][..], &[Heat(20.0)][..]));
+    /// ```
     #[inline]
     pub fn columns<A: ArchetypeOf<W>>(&self) -> A::Columns<'_> {
         let (entities, columns) = self.read_columns::<A>();

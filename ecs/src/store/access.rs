@@ -8,8 +8,27 @@ use crate::error::GetManyError;
 use crate::registry::Key;
 use crate::schema::WritableIn;
 
+/// # Values of one entity
+///
+/// Single components, to write.
 impl<W: World> Store<W> {
     /// A component of an entity, to write. `None` if the entity is dead or has none. O(1).
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// kitchen.get_mut::<Heat>(pan).unwrap().0 += 60.0;
+    /// assert_eq!(kitchen.get(pan), Some(&Heat(80.0)));
+    /// ```
     #[inline]
     pub fn get_mut<C: WritableIn<W>>(&mut self, entity: Entity) -> Option<&mut C> {
         self.storage.mark_changed::<C>(entity);

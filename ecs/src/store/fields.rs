@@ -8,6 +8,9 @@ use crate::error::{DataError, text_of_error};
 use crate::schema::is_immutable;
 use crate::value::Value;
 
+/// # Fields by name
+///
+/// A field of a component that derives `Component`.
 impl<W: World> Store<W> {
     /// Writes a field of a component, by name. Of a Rust type, fields that are `pub` can be written.
     ///

@@ -10,6 +10,9 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
 
+/// # Order of groups
+///
+/// The order of the entities of a group that owns no pool.
 impl<W: World> Store<W> {
     /// Sorts a group that owns no component, `#[group(own())]`, by a key that is made of the item of a query for each entity. The pools of its
     /// components stay as they are. The query may name any components; entities that it does not match come last. The group keeps the order until
@@ -72,6 +75,20 @@ impl<W: World> Store<W> {
         self.try_sort_group_by::<G, D>(compare).unwrap_or_else(|error| fail(error));
     }
 
+    fn members<G: QueryData<W>>(&self) -> &[Entity] {
+        let members = Loose::<W, G>::GROUP.and_then(|group| self.storage.groups.members(group));
+        members.map_or(&[], |members| members.entities())
+    }
+
+    fn permute_members<G: QueryData<W>>(&mut self, mut order: Vec<usize>) {
+        if let Some(group) = Loose::<W, G>::GROUP {
+            self.storage.groups.permute(group, &mut order);
+        }
+    }
+}
+
+/// # Order of groups: with an error where there is no memory
+impl<W: World> Store<W> {
     /// As [`sort_group_by_key`](Self::sort_group_by_key), but returns the error where there is no memory for the list of the members.
     ///
     /// # Errors
@@ -123,17 +140,6 @@ impl<W: World> Store<W> {
         drop(items);
         self.permute_members::<G>(order);
         Ok(())
-    }
-
-    fn members<G: QueryData<W>>(&self) -> &[Entity] {
-        let members = Loose::<W, G>::GROUP.and_then(|group| self.storage.groups.members(group));
-        members.map_or(&[], |members| members.entities())
-    }
-
-    fn permute_members<G: QueryData<W>>(&mut self, mut order: Vec<usize>) {
-        if let Some(group) = Loose::<W, G>::GROUP {
-            self.storage.groups.permute(group, &mut order);
-        }
     }
 }
 

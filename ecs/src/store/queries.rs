@@ -13,11 +13,30 @@ use crate::schema::{Acyclic, RelationOf};
 use crate::value::{FieldPath, Segment};
 use alloc::vec::Vec;
 
+/// # Queries
+///
+/// Rows of all entities that match, and single rows by look-up.
 impl<W: World> Store<W> {
     /// Asks for rows: `query::<(&mut Position, &Velocity)>()`, or a struct that derives [`Query`](macro@crate::Query).
     ///
     /// See [`Query`](struct@crate::Query) for the operations on them. A query that names a component twice and writes it is a compile
     /// error.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// kitchen.query::<(&Name, &mut Heat)>().for_each(|(_, heat)| heat.0 += 60.0);
+    /// assert_eq!(kitchen.get(pan), Some(&Heat(80.0)));
+    /// ```
     #[inline]
     pub fn query<D: QueryData<W>>(&mut self) -> Query<'_, W, D> {
         // Asserted here, and not by a call of `query_filtered`, so that an error names the user's line.
@@ -26,6 +45,23 @@ impl<W: World> Store<W> {
     }
 
     /// As [`query`](Self::query), of rows for which a filter holds: `query_filtered::<&mut Position, Without<Frozen>>()`.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// kitchen.spawn((Heat(0.0),));
+    /// let unnamed = kitchen.query_filtered::<Entity, (With<Heat>, Without<Name>)>();
+    /// assert_eq!(unnamed.count(), 1);
+    /// ```
     #[inline]
     pub fn query_filtered<D: QueryData<W>, F: Filter<W>>(&mut self) -> Query<'_, W, D, F> {
         let () = Sound::<W, Filtered<D, F>>::ASSERTED;
@@ -48,28 +84,25 @@ impl<W: World> Store<W> {
         Cascade::exclusive(&mut self.storage).unwrap_or_else(|error| fail(error))
     }
 
-    /// As [`cascade_filtered`](Self::cascade_filtered), but says so where there is no memory for the order.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory.
-    pub fn try_cascade<R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>(
-        &mut self,
-    ) -> Result<Cascade<'_, W, R, D, F>, ReserveError> {
-        Cascade::exclusive(&mut self.storage)
-    }
-
-    /// As [`lookup_mut`](Self::lookup_mut), but says so where there is no memory for its list of tables.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory.
-    pub fn try_lookup_mut<D: QueryData<W>>(&mut self) -> Result<Lookup<'_, W, D>, ReserveError> {
-        let () = Sound::<W, D>::ASSERTED;
-        Lookup::exclusive(&mut self.storage)
-    }
-
     /// As [`lookup`](crate::Storage::lookup), to write.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// let mut heats = kitchen.lookup_mut::<&mut Heat>();
+    /// if let Some(heat) = heats.get_mut(pan) {
+    ///     heat.0 += 60.0;
+    /// }
+    /// ```
     pub fn lookup_mut<D: QueryData<W>>(&mut self) -> Lookup<'_, W, D> {
         let () = Sound::<W, D>::ASSERTED;
         Lookup::exclusive(&mut self.storage).unwrap_or_else(|error| fail(error))
@@ -163,6 +196,30 @@ impl<W: World> Store<W> {
             }
         }
         least
+    }
+}
+
+/// # Queries: with an error where there is no memory
+impl<W: World> Store<W> {
+    /// As [`cascade_filtered`](Self::cascade_filtered), but says so where there is no memory for the order.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    pub fn try_cascade<R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>(
+        &mut self,
+    ) -> Result<Cascade<'_, W, R, D, F>, ReserveError> {
+        Cascade::exclusive(&mut self.storage)
+    }
+
+    /// As [`lookup_mut`](Self::lookup_mut), but says so where there is no memory for its list of tables.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    pub fn try_lookup_mut<D: QueryData<W>>(&mut self) -> Result<Lookup<'_, W, D>, ReserveError> {
+        let () = Sound::<W, D>::ASSERTED;
+        Lookup::exclusive(&mut self.storage)
     }
 }
 

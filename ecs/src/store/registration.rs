@@ -10,6 +10,9 @@ use crate::schema::schema;
 use crate::storage::{lists, registered_id};
 use core::any::TypeId;
 
+/// # Registration
+///
+/// Components that `world!` does not list.
 impl<W: World> Store<W> {
     /// Registers a component that `world!` does not list, by the name that its type gives itself. A type that is registered
     /// already by this name gives the same key again.

@@ -10,10 +10,30 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
 
+/// # Order of rows
+///
+/// The order of the rows of tables and of the values of pools.
 impl<W: World> Store<W> {
     /// Sorts the values of a sparse component in place, by a key. Where a group owns it, the group is sorted as a whole, and
     /// stays in front of the others. Queries that the component drives go in this order, until
     /// a value comes or goes. O(n log n); the sort is stable.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component)]
+    /// # #[component(storage = "sparse")]
+    /// # pub struct Burning(pub u32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Burning) }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// for minutes in [3, 1, 2] {
+    ///     kitchen.spawn((Burning(minutes),));
+    /// }
+    /// kitchen.sort_by_key::<Burning, _>(|burning| burning.0);
+    /// let (_, values) = kitchen.pool::<Burning>();
+    /// assert_eq!(values.iter().map(|burning| burning.0).collect::<Vec<_>>(), [1, 2, 3]);
+    /// ```
     ///
     /// # Panics
     ///
@@ -33,6 +53,32 @@ impl<W: World> Store<W> {
         self.try_sort_by(compare).unwrap_or_else(|error| fail(error));
     }
 
+    /// Puts the values of the sparse component `C` in the order of those of `L`, for the entities that have both; the others
+    /// follow, as they were. O(n).
+    ///
+    /// # Panics
+    ///
+    /// If there is no memory for the list of the rows, the program aborts.
+    pub fn sort_like<C: ComponentOf<W>, L: ComponentOf<W>>(&mut self) {
+        let ((), ()) = (Pooled::<W, C>::ASSERTED, Pooled::<W, L>::ASSERTED);
+        let () = Unowned::<W, C>::ASSERTED;
+        self.try_sort_like::<C, L>().unwrap_or_else(|error| fail(error));
+    }
+
+    /// The values of a sparse component with their entities, to write.
+    pub fn pool_mut<C: WritableIn<W>>(&mut self) -> (&[crate::Entity], &mut [C]) {
+        let () = Pooled::<W, C>::ASSERTED;
+        let (component, now) = (sparse::<W, C>(), self.now().stamp());
+        if let Some(pool) = self.storage.pools.get_mut(schema::<W>(), component) {
+            pool.mark_all(now);
+        }
+        let Some(pool) = self.storage.pools.get_mut(schema::<W>(), component) else { return (&[], &mut []) };
+        pool.into_values()
+    }
+}
+
+/// # Order of rows: with an error where there is no memory
+impl<W: World> Store<W> {
     /// As [`sort_by_key`](Self::sort_by_key), but says so where there is no memory for the list of the rows.
     ///
     /// # Errors
@@ -93,18 +139,6 @@ impl<W: World> Store<W> {
         Ok(())
     }
 
-    /// Puts the values of the sparse component `C` in the order of those of `L`, for the entities that have both; the others
-    /// follow, as they were. O(n).
-    ///
-    /// # Panics
-    ///
-    /// If there is no memory for the list of the rows, the program aborts.
-    pub fn sort_like<C: ComponentOf<W>, L: ComponentOf<W>>(&mut self) {
-        let ((), ()) = (Pooled::<W, C>::ASSERTED, Pooled::<W, L>::ASSERTED);
-        let () = Unowned::<W, C>::ASSERTED;
-        self.try_sort_like::<C, L>().unwrap_or_else(|error| fail(error));
-    }
-
     /// As [`sort_like`](Self::sort_like), but says so where there is no memory for the list of the rows.
     ///
     /// # Errors
@@ -125,17 +159,6 @@ impl<W: World> Store<W> {
             pool.permute(&mut order);
         }
         Ok(())
-    }
-
-    /// The values of a sparse component with their entities, to write.
-    pub fn pool_mut<C: WritableIn<W>>(&mut self) -> (&[crate::Entity], &mut [C]) {
-        let () = Pooled::<W, C>::ASSERTED;
-        let (component, now) = (sparse::<W, C>(), self.now().stamp());
-        if let Some(pool) = self.storage.pools.get_mut(schema::<W>(), component) {
-            pool.mark_all(now);
-        }
-        let Some(pool) = self.storage.pools.get_mut(schema::<W>(), component) else { return (&[], &mut []) };
-        pool.into_values()
     }
 }
 

@@ -4,6 +4,9 @@ use super::Store;
 use super::World;
 use crate::tick::ChangeTick;
 
+/// # Ticks
+///
+/// The tick of the current changes.
 impl<W: World> Store<W> {
     /// Now: a later change is a change since this tick, and an earlier one is not.
     ///

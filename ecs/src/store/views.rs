@@ -7,8 +7,28 @@ use crate::schema::{ArchetypeOf, PartsOf, View, schema};
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
+/// # Rows and columns
+///
+/// Rows and columns of declared archetypes, to write.
 impl<W: World> Store<W> {
     /// The row of an entity, to write, if it [is](crate::Storage::is) of the archetype. `None` as for [`row`](crate::Storage::row). O(1).
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// let row = kitchen.row_mut::<Pan>(pan).unwrap();
+    /// row.heat.0 += if row.name.0 == "pan" { 60.0 } else { 0.0 };
+    /// assert_eq!(kitchen.get(pan), Some(&Heat(80.0)));
+    /// ```
     #[inline]
     pub fn row_mut<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<A::Write<'_>> {
         if schema::<W>().marked() {
@@ -26,6 +46,24 @@ impl<W: World> Store<W> {
     }
 
     /// All rows that [are](crate::Storage::is) of an archetype, wherever they lie, to write. As [`all`](crate::Storage::all).
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// for row in kitchen.all_mut::<Pan>() {
+    ///     row.heat.0 = 0.0;
+    /// }
+    /// assert_eq!(kitchen.get(pan), Some(&Heat(0.0)));
+    /// ```
     #[inline]
     pub fn all_mut<A: ArchetypeOf<W>>(&mut self) -> impl ExactSizeIterator<Item = A::Write<'_>> + FusedIterator {
         let rows = Query::<W, Viewed<PartsOf<A::Write<'_>>>, Is<A>>::exclusive(&mut self.storage);
@@ -33,6 +71,23 @@ impl<W: World> Store<W> {
     }
 
     /// The columns of an archetype, to write. They are of the declared table alone, as [`columns`](crate::Storage::columns) are.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Debug, PartialEq)]
+    /// # pub struct Name(pub &'static str);
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+    /// let pans = kitchen.columns_mut::<Pan>();
+    /// pans.heat.fill(Heat(0.0));
+    /// assert_eq!(kitchen.get(pan), Some(&Heat(0.0)));
+    /// ```
     #[inline]
     pub fn columns_mut<A: ArchetypeOf<W>>(&mut self) -> A::ColumnsMut<'_> {
         self.split().take::<A>()
@@ -47,6 +102,23 @@ impl<W: World> Store<W> {
 }
 
 /// The tables of a world, on the way to be borrowed one by one.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// let mut split = kitchen.split();
+/// let pans = split.take::<Pan>();
+/// assert_eq!((pans.entity, &pans.heat[..]), (&[pan][..], &[Heat(20.0)][..]));
+/// ```
 pub struct Split<'w, W: World> {
     tables: TablesMut<'w, W>,
     store: PhantomData<&'w mut Store<W>>,

@@ -147,6 +147,11 @@ macro_rules! impl_combined {
         {
             impl_in_turn!(<InTurn<($($M,)*)> as Signature>::Output: $(F::$C, $M $i);*);
 
+            #[cfg(feature = "std")]
+            fn begin(mut grant: Grant<'_, W, InTurn<($($M,)*)>>) -> Self::State {
+                ($(<F::$C as System<W, $M>>::begin(grant.$part()),)*)
+            }
+
             #[inline]
             fn run(
                 &mut self,

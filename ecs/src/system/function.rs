@@ -29,7 +29,6 @@ pub trait Signature {
 )]
 pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     /// The state of the parameters.
-    #[doc(hidden)]
     type State: super::State<W> + super::Saves;
     /// The arguments of schedules that the parameters read.
     #[doc(hidden)]
@@ -55,6 +54,11 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     /// The state of the parameters, if they keep nothing.
     #[doc(hidden)]
     fn stateless() -> Option<Self::State>;
+
+    /// The state of the parameters for one run in a world that threads share, which cannot be told of it.
+    #[doc(hidden)]
+    #[cfg(feature = "std")]
+    fn begin(grant: Grant<'_, W, M>) -> Self::State;
 
     /// Calls the function. Its changes are made at that tick.
     #[doc(hidden)]
@@ -158,6 +162,14 @@ macro_rules! impl_system {
             #[allow(clippy::unused_unit, reason = "the empty tuple")]
             fn stateless() -> Option<Self::State> {
                 Some(($(<$P::Of>::stateless()?,)*))
+            }
+
+            #[cfg(feature = "std")]
+            #[inline]
+            #[allow(clippy::unused_unit, reason = "the empty tuple")]
+            fn begin(grant: Grant<'_, W, fn($($P),*) -> O>) -> Self::State {
+                let ($($p,)*) = grant.parts();
+                ($(<$P::Of>::begin($p),)*)
             }
 
             #[inline]

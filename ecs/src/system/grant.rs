@@ -12,9 +12,8 @@ use crate::store::{Store, World};
 use core::marker::PhantomData;
 
 /// The right of a system to the data of a store that it accesses. The code that runs the system takes it.
-///
-/// Invariant: **E2** Until `'w` ends, nothing else accesses the data of the system to which this is given, except that others may read
-/// data that the system only reads.
+// Invariant: **E2** Until `'w` ends, nothing else accesses the data of the system to which this is given, except that others may read
+// data that the system only reads.
 #[allow(unreachable_pub, reason = "pointers to the functions of steps name it")]
 pub struct SystemGrant<'w, W: World> {
     store: &'w Store<W>,
@@ -40,7 +39,7 @@ impl<'w, W: World> SystemGrant<'w, W> {
     /// # Safety
     ///
     /// E2, for each system to which this is given.
-    #[cfg(feature = "parallel")]
+    #[cfg(feature = "std")]
     pub(crate) unsafe fn beside_others(store: &'w Store<W>) -> Self {
         Self { store, arguments: Arguments::NONE }
     }
@@ -62,8 +61,7 @@ impl<'w, W: World> SystemGrant<'w, W> {
 
 /// The right of a parameter, or of all parameters of a signature, to the data of a store that they access. The code that makes the
 /// parameter takes it, and nothing copies it.
-///
-/// Invariant: E2, for `P`. If `P` has several parts, they are disjoint (E1).
+// Invariant: E2, for `P`. If `P` has several parts, they are disjoint (E1).
 #[allow(unreachable_pub, reason = "sealed traits name it in their signatures")]
 pub struct Grant<'w, W: World, P> {
     store: &'w Store<W>,

@@ -3,7 +3,7 @@
 //! # Plugins across crates
 //!
 //! A crate can export components, resources, events and systems for worlds that it knows nothing of. Its systems are generic over the
-//! world, and name in their bounds the types that it has to list: `C: ComponentOf<W>` for a component, `C: WritableIn<W>` for one that is
+//! world, and name in their bounds the types that it has to list. The bounds are `C: ComponentOf<W>` for a component, `C: WritableIn<W>` for one that is
 //! written, `R: ResourceOf<W>` for a resource, `Events<E>: ResourceOf<W>` for an event. Queries of its own derive [`Query`](macro@crate::Query).
 //!
 //! ```
@@ -65,18 +65,23 @@ mod state;
 mod summary;
 
 pub use access::Access;
+#[doc(hidden)]
 pub use arguments::{Argument, Arguments};
-pub use combined::{Combined, Rule, and, not, or};
-pub use function::{Callable, SharedSystem, Signature, System};
+#[doc(hidden)]
+pub use combined::Rule;
+pub use combined::{Combined, and, not, or};
+#[doc(hidden)]
+pub use function::{Callable, Signature};
+pub use function::{SharedSystem, System};
 #[doc(hidden)]
 pub use output::Joined;
 pub use output::{Output, Verdict};
 #[doc(hidden)]
-pub use parameter::{Alone, BuiltIn};
 pub use parameter::{
-    AnyArguments, Arranging, Clearing, GivenBy, Gives, In, Local, NoArguments, OnWorld, Parameter, ReadsOf, Res,
-    ResMut, Task, arrange, check_argument, clear_component, resource_changed,
+    Alone, AnyArguments, Arranging, BuiltIn, Clearing, GivenBy, Gives, NoArguments, OnWorld, ReadsOf, Task,
+    check_argument,
 };
+pub use parameter::{In, Local, Parameter, Res, ResMut, arrange, clear_component, resource_changed};
 
 pub(crate) use access::{
     Contested, assert_no_argument, assert_no_observer, assert_sound, conflict, conflict_of, describe,
@@ -91,11 +96,15 @@ pub use once::Unapplied;
 pub(crate) use once::{run_once, try_run_once};
 pub(crate) use output::Failure;
 pub(crate) use parameter::{impl_parameter, sealed};
-pub use run_if::{Decision, If, RunIf, run_if};
+#[doc(hidden)]
+pub use run_if::If;
+pub use run_if::{Decision, RunIf, run_if};
 #[cfg(feature = "snapshots")]
 pub(crate) use saved::SavedState;
+#[doc(hidden)]
 pub use saved::Saves;
 pub(crate) use scope::resource_scope;
+#[doc(hidden)]
 pub use state::State;
 pub(crate) use state::{AnyState, Kept, impl_state, own, own_ref};
 pub(crate) use summary::Summary;

@@ -74,7 +74,6 @@ pub trait Parameter<W: World> {
     /// The parameter as one run of the system gets it.
     type Item<'w>;
     /// Those of the crate that it is made of.
-    #[doc(hidden)]
     type Of: BuiltIn<W>;
 
     /// The parameter, made of these.
@@ -113,6 +112,12 @@ pub trait BuiltIn<W: World>: sealed::Sealed<W> {
     fn stateless() -> Option<Self::State> {
         None
     }
+
+    /// Its state for one run in a world that threads share, which cannot be told of it.
+    #[cfg(feature = "std")]
+    fn begin(grant: Grant<'_, W, Self>) -> Self::State
+    where
+        Self: Sized;
 
     /// The parameter for one run. Its changes are made at that tick.
     fn get<'w>(grant: Grant<'w, W, Self>, state: &'w mut Self::State, now: ChangeTick) -> Self::Item<'w>

@@ -126,6 +126,11 @@ where
 {
     impl_in_turn!((): F::Condition, N 0; F::System, M 1);
 
+    #[cfg(feature = "std")]
+    fn begin(mut grant: Grant<'_, W, If<N, M>>) -> Self::State {
+        (F::Condition::begin(grant.first()), F::System::begin(grant.second()))
+    }
+
     fn run(&mut self, mut grant: Grant<'_, W, If<N, M>>, state: &mut Self::State, now: ChangeTick) {
         let holds = self.decision();
         let (condition, system) = self.parts();

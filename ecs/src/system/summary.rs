@@ -81,6 +81,17 @@ impl Summary {
         self
     }
 
+    /// Whether nothing is read of one that the other writes.
+    #[cfg(feature = "std")]
+    pub(crate) const fn is_apart_from(&self, other: &Self) -> bool {
+        let (mut word, mut shared) = (0, 0);
+        while word < 4 {
+            shared |= self.reads[word] & other.writes[word] | self.writes[word] & other.reads[word];
+            word += 1;
+        }
+        shared == 0
+    }
+
     /// How many bits there are.
     pub(crate) const BITS: usize = 256;
 

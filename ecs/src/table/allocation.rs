@@ -20,22 +20,21 @@ use core::slice;
 ///
 /// Column *k* begins `capacity * prefix(k)` bytes from `base`. A table does not hold its layout, since the
 /// storage keeps layouts of declared archetypes as constants. [`TableRef`] and [`TableMut`] join a table and its layout.
-///
-/// Invariants:
-///
-/// * **T1** `base` is the first place in an allocation of [`ArchetypeInfo::allocation`]`(capacity)` that is aligned as [`ArchetypeInfo::base_align`]
-///   says, `lead` bytes from its start, so that by L2 each column has room for `capacity` values at an aligned address, and
-///   columns are disjoint. With `capacity` 0 there is no allocation, and `base` is aligned to any type.
-/// * **T2** Rows below `len` hold a value in every column, but for optional ones. `len <= capacity <= MOST_ROWS`.
-/// * **T4** The bits of an optional column say which rows hold a value there. Those of rows from `len` on are clear.
-/// * **T5** Each row below `len` has both its ticks in every tracked column, one that has no value of an optional component
-///   there too, and was changed at the later of its own and that at which all rows were changed at once. None of them is newer than
-///   the column's highest of that kind, or else the table has no rows.
-/// * **T6** Each block of 256 rows with a row below `len` has a mark of each kind in every tracked column. It is no older than the
-///   ticks of those rows, without the tick at which all rows were changed at once, and no newer than the column's highest of that kind.
-/// * **T8** In front of the first column of an allocation, the addresses of the columns lie, one for each of the cells below the
-///   layout's `listed`: that of the cell `c` is the one before `c` others. Null stands for a column that the table lacks.
-/// * **T3** The column of the entities holds, for each row, the entity with the slot that says this table and row.
+// Invariants:
+//
+// * **T1** `base` is the first place in an allocation of `ArchetypeInfo::allocation(capacity)` that is aligned as `ArchetypeInfo::base_align`
+//   says, `lead` bytes from its start, so that by L2 each column has room for `capacity` values at an aligned address, and
+//   columns are disjoint. With `capacity` 0 there is no allocation, and `base` is aligned to any type.
+// * **T2** Rows below `len` hold a value in every column, but for optional ones. `len <= capacity <= MOST_ROWS`.
+// * **T4** The bits of an optional column say which rows hold a value there. Those of rows from `len` on are clear.
+// * **T5** Each row below `len` has both its ticks in every tracked column, one that has no value of an optional component
+//   there too, and was changed at the later of its own and that at which all rows were changed at once. None of them is newer than
+//   the column's highest of that kind, or else the table has no rows.
+// * **T6** Each block of 256 rows with a row below `len` has a mark of each kind in every tracked column. It is no older than the
+//   ticks of those rows, without the tick at which all rows were changed at once, and no newer than the column's highest of that kind.
+// * **T8** In front of the first column of an allocation, the addresses of the columns lie, one for each of the cells below the
+//   layout's `listed`: that of the cell `c` is the one before `c` others. Null stands for a column that the table lacks.
+// * **T3** The column of the entities holds, for each row, the entity with the slot that says this table and row.
 pub struct Table {
     pub(super) base: NonNull<u8>,
     pub(super) len: usize,

@@ -146,6 +146,21 @@ impl Columns {
 }
 
 /// A column of a declared optional component, to read: a value for each row that has one.
+///
+/// ```
+/// # pub struct Name(pub &'static str);
+/// # pub struct Hat(pub u32);
+/// # ecs::world! {
+/// #     #[world] pub struct Street { components: (Name, Hat) }
+/// #     #[archetype] pub struct Walker { name: Name, hat: Option<Hat> }
+/// # }
+/// # let mut street = Street::new();
+/// street.spawn(Walker { name: Name("Ann"), hat: Some(Hat(7)) });
+/// street.spawn(Walker { name: Name("Bob"), hat: None });
+/// let walkers = street.columns::<Walker>();
+/// let hats: Vec<bool> = walkers.hat.iter().map(|hat| hat.is_some()).collect();
+/// assert_eq!(hats, [true, false]);
+/// ```
 pub struct OptionalColumn<'w, C> {
     first: NonNull<C>,
     words: NonNull<u64>,
@@ -199,6 +214,20 @@ impl<C> Copy for OptionalColumn<'_, C> {}
 
 /// A column of a declared optional component, to write the values that there are. Values come and go by
 /// [`insert`](crate::Store::insert) and [`remove`](crate::Store::remove).
+///
+/// ```
+/// # pub struct Name(pub &'static str);
+/// # pub struct Hat(pub u32);
+/// # ecs::world! {
+/// #     #[world] pub struct Street { components: (Name, Hat) }
+/// #     #[archetype] pub struct Walker { name: Name, hat: Option<Hat> }
+/// # }
+/// # let mut street = Street::new();
+/// street.spawn(Walker { name: Name("Ann"), hat: Some(Hat(7)) });
+/// let mut walkers = street.columns_mut::<Walker>();
+/// walkers.hat.get_mut(0).unwrap().0 += 1;
+/// assert_eq!(walkers.hat.get(0).unwrap().0, 8);
+/// ```
 pub struct OptionalColumnMut<'w, C> {
     first: NonNull<C>,
     words: NonNull<u64>,

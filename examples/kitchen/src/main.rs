@@ -2,6 +2,8 @@
 #![forbid(unsafe_code)]
 
 mod options;
+#[cfg_attr(not(feature = "serve"), path = "not_serving.rs")]
+mod serving;
 
 use ecs::SaveOptions;
 use kitchen::Kitchen;
@@ -15,6 +17,9 @@ use std::time::Instant;
 
 /// Rules are read whole. A file that takes more is none of rules.
 const MOST_BYTES: u64 = 1 << 20;
+
+/// Five minutes.
+const USUAL_TICKS: u64 = 18_000;
 
 fn main() -> ExitCode {
     let text = match options::parse(std::env::args_os().skip(1)) {
@@ -58,16 +63,20 @@ fn play(options: &Options) -> Result<String, String> {
         loaded.map_err(|error| format!("{}: {error}", path.display()))?;
     }
     let start = Instant::now();
-    for _ in 0..options.ticks {
-        kitchen.tick();
-    }
+    let ticks = if options.serve {
+        serving::serve(&mut kitchen, options)?
+    } else {
+        let ticks = options.ticks.unwrap_or(USUAL_TICKS);
+        (0..ticks).for_each(|_| kitchen.tick());
+        ticks
+    };
     let seconds = start.elapsed().as_secs_f64();
     if let Some(path) = &options.save {
         let saved = kitchen.save_file_with(&SaveOptions::new().exact(), path);
         saved.map_err(|error| format!("{}: {error}", path.display()))?;
     }
     #[expect(clippy::cast_precision_loss, reason = "what is shown has few digits")]
-    let speed = options.ticks as f64 / seconds.max(1e-9);
+    let speed = ticks as f64 / seconds.max(1e-9);
     let mut text = format!("{}\nSpeed      {speed:.0} ticks a second\n", kitchen.account());
     if options.describe {
         text.extend(["\n", &kitchen.describe()]);

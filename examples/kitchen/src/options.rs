@@ -17,6 +17,12 @@ Usage: kitchen [options]
   --load FILE    goes on with a service that was saved
   --save FILE    saves the service when it is over
   --describe     prints all archetypes and components at the end
+  --serve        plays in real time, until it is stopped, and prints the address
+                 under which a browser sees it; in a kitchen that was built
+                 with the feature `serve`
+  --port N       the port of that address; 0 is any that is free [15702]
+  --open-house   whoever is on this machine may look and change, without the
+                 token of that address: for editors that cannot send one
   --help         this text
 ";
 
@@ -31,18 +37,32 @@ pub(crate) enum Command {
 
 #[derive(Debug, PartialEq)]
 pub(crate) struct Options {
-    pub(crate) ticks: u64,
+    pub(crate) ticks: Option<u64>,
     pub(crate) seed: u64,
     pub(crate) entities: u64,
     pub(crate) rules: Option<PathBuf>,
     pub(crate) load: Option<PathBuf>,
     pub(crate) save: Option<PathBuf>,
     pub(crate) describe: bool,
+    pub(crate) serve: bool,
+    pub(crate) port: u16,
+    pub(crate) open_house: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { ticks: 18_000, seed: 1, entities: 4_000, rules: None, load: None, save: None, describe: false }
+        Self {
+            ticks: None,
+            seed: 1,
+            entities: 4_000,
+            rules: None,
+            load: None,
+            save: None,
+            describe: false,
+            serve: false,
+            port: 15_702,
+            open_house: false,
+        }
     }
 }
 
@@ -75,10 +95,11 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Com
             Some((name, value)) => (name, Some(value.to_owned())),
             None => (argument.as_str(), None),
         };
-        let (option, target, most) = match name {
-            "--ticks" => ("--ticks", &mut options.ticks, u64::MAX),
-            "--seed" => ("--seed", &mut options.seed, u64::MAX),
-            "--entities" => ("--entities", &mut options.entities, MOST_ENTITIES),
+        let (option, target, most): (_, &mut dyn FnMut(u64), _) = match name {
+            "--ticks" => ("--ticks", &mut |number| options.ticks = Some(number), u64::MAX),
+            "--seed" => ("--seed", &mut |number| options.seed = number, u64::MAX),
+            "--entities" => ("--entities", &mut |number| options.entities = number, MOST_ENTITIES),
+            "--port" => ("--port", &mut |number| options.port = number.try_into().unwrap_or(0), u16::MAX.into()),
             "--rules" | "--load" | "--save" => {
                 let (option, target) = match name {
                     "--rules" => ("--rules", &mut options.rules),
@@ -94,15 +115,20 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Com
                 options.describe = true;
                 continue;
             }
+            "--serve" | "--open-house" if value.is_none() => {
+                options.serve |= name == "--serve";
+                options.open_house |= name == "--open-house";
+                continue;
+            }
             "--help" | "-h" if value.is_none() => return Ok(Command::Help),
             _ => return Err(Mistake::UnknownOption(argument)),
         };
         let value = value.or_else(|| Some(arguments.next()?.to_string_lossy().into_owned()));
         let value = value.ok_or(Mistake::NoValue { option, what: "a number" })?;
-        *target = match value.parse() {
-            Ok(number) if number <= most => number,
+        match value.parse() {
+            Ok(number) if number <= most => target(number),
             _ => return Err(Mistake::NotANumber { option, value, most }),
-        };
+        }
     }
     Ok(Command::Play(options))
 }

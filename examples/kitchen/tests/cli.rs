@@ -216,3 +216,54 @@ fn who_stops_reading_does_no_harm() {
     drop(child.stderr.take());
     assert_eq!(child.wait().unwrap().code(), Some(2));
 }
+
+#[cfg(not(feature = "serve"))]
+#[test]
+fn a_plain_kitchen_says_how_to_get_one_with_a_server() {
+    let output = kitchen(&["--serve"]);
+    assert_eq!(output.status.code(), Some(2));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("--features serve"), "{message}");
+}
+
+#[cfg(feature = "serve")]
+#[test]
+fn a_kitchen_that_is_shown_is_changed_by_those_who_have_its_address() {
+    use std::io::{BufRead, BufReader, Read, Write};
+    use std::net::TcpStream;
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kitchen"))
+        .args(["--serve", "--port", "0", "--entities", "300", "--ticks", "90"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut url = String::new();
+    stdout.read_line(&mut url).unwrap();
+    let (address, token) = url.trim().strip_prefix("http://").unwrap().split_once("/#token=").unwrap();
+    let call = |method: &str, params: &str| {
+        let body = format!(r#"{{"jsonrpc": "2.0", "id": 1, "method": "{method}", "params": {params}}}"#);
+        let mut stream = TcpStream::connect(address).unwrap();
+        let head = format!(
+            "POST / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: application/json\r\nAuthorization: Bearer {token}\r\n\
+             Content-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    let rows = call("ecs.query", r#"{"filter": {"with": ["Shift"]}, "data": {"components": ["Name"]}, "limit": 1}"#);
+    let (_, entity) = rows.split_once("\"entity\":").unwrap();
+    let entity = &entity[..entity.find([',', '}']).unwrap()];
+    let renamed = format!(r#"{{"entity": {entity}, "component": "Name", "path": "", "value": "Escoffier"}}"#);
+    assert!(call("world.mutate_components", &renamed).contains("\"result\":null"));
+    let found = call("ecs.query", r#"{"filter": {"name": "escoffier"}}"#);
+    assert!(found.contains("\"total\":1"), "{rows}\n{found}");
+    assert!(call("ecs.save", "null").contains("-32601"), "no file was named");
+    assert!(child.wait().unwrap().success());
+    let mut account = String::new();
+    stdout.read_to_string(&mut account).unwrap();
+    assert!(account.contains("Speed "), "{account}");
+}

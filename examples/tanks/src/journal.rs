@@ -6,8 +6,9 @@ use ecs::prelude::*;
 use ecs::schedule::State;
 use serde::{Deserialize, Serialize};
 
-/// Lines, each with the tick of the fight.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// Lines, each with the tick of the fight. No save and no digest has them: a server does without.
+#[derive(Component, Clone, Debug, Default, Serialize, Deserialize)]
+#[component(transient)]
 pub struct Journal(pub Vec<(u64, String)>);
 
 pub(crate) fn write_losses(mut destroyed: EventReader<Destroyed>, score: Res<Score>, mut journal: ResMut<Journal>) {

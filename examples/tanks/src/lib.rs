@@ -19,24 +19,25 @@
 //! println!("{}", battle.score());
 //! ```
 #![forbid(unsafe_code)]
-#![allow(elided_lifetimes_in_paths, reason = "systems say what they touch, and it lives as long as they run")]
+#![allow(
+    elided_lifetimes_in_paths,
+    clippy::needless_pass_by_value,
+    reason = "systems take what they touch, for as long as they run"
+)]
 
 pub mod combat;
 mod deploy;
-mod digest;
 #[cfg(feature = "journal")]
 mod journal;
 pub mod loot;
 mod map;
 pub mod mods;
-mod phase;
 mod play;
 mod score;
 pub mod world;
 
 #[cfg(feature = "journal")]
 pub use journal::Journal;
-pub use phase::Phase;
-pub use play::{Setup, digest_after};
+pub use play::{Phase, Setup, digest_after};
 pub use score::Score;
 pub use world::Battle;

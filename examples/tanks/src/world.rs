@@ -3,14 +3,14 @@
 use crate::deploy::deploy;
 #[cfg(feature = "journal")]
 use crate::journal::{Journal, write_losses, write_phase};
-use crate::phase::{begin, judge};
+use crate::play::judge;
 use crate::score::tally;
 use crate::{Phase, Score, Setup};
-use ecs::schedule::{State, entered, in_state, transition};
+use ecs::schedule::{State, entered, in_state, or, transition};
 
 ecs::world! {
     /// A battle.
-    #[world(text)]
+    #[world(save)]
     pub struct Battle {
         parts: (
             tanks_kit::Terrain,
@@ -28,11 +28,8 @@ ecs::world! {
     pub fn tick() {
         transition::<Phase>;
         #[cfg(feature = "journal")]
-        write_phase.run_if(entered(Phase::Fight));
-        #[cfg(feature = "journal")]
-        write_phase.run_if(entered(Phase::Over));
+        write_phase.run_if(or(entered(Phase::Fight), entered(Phase::Over)));
         deploy.run_if(entered(Phase::Deployment));
-        begin.run_if(in_state(Phase::Deployment));
         fight.run_if(in_state(Phase::Fight));
     }
 

@@ -130,7 +130,7 @@ impl Model {
     }
 
     /// Why a target is refused, if it is.
-    fn refusal(&self, relation: usize, source: Option<Entity>, target: Entity) -> Option<RelationError> {
+    pub(crate) fn refusal(&self, relation: usize, source: Option<Entity>, target: Entity) -> Option<RelationError> {
         let name = NAMES[relation];
         if !self.living.contains_key(&target) {
             return Some(DeadTarget { relation: name, target });

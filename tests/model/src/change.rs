@@ -1,11 +1,11 @@
 //! Components come and go.
 
 use crate::driver::{Driver, drop_heavy};
-use crate::model::Image;
+use crate::model::{Image, complete};
 use crate::operation::{Operation, Pick, Set};
 use crate::parts::{
-    A, DATA, EMPTY, FIRST_SPARSE, G, HEAVY, K, KEY, KINDS, MANA, N, O, P, Part, S, SMALL, T, V, W, X, bump, bumped,
-    kept, with_part,
+    A, DATA, EMPTY, FIRST_SPARSE, G, HEAVY, K, KEY, KINDS, LISTED, MANA, N, O, P, Part, S, SMALL, T, V, W, X, bump,
+    bumped, kept, with_part,
 };
 use crate::tally::happened;
 use crate::world::{Big, Field, Ghostly, Mixed, Own, Part as PartRow, Plain, Solo};
@@ -135,6 +135,7 @@ impl Driver {
         if let Some(image) = self.model.living.get_mut(&entity) {
             assert_eq!(result.unwrap().map(|before| before.value()), image[C::KIND]);
             image[C::KIND] = Some(kept(C::KIND, value));
+            complete(image, &[C::KIND]);
         } else {
             let error = result.unwrap_err();
             assert_eq!(error.cause, self.model.no_row(entity));
@@ -199,10 +200,12 @@ impl Driver {
         let result = self.field.insert_many(entity, bundle);
         match self.model.living.get_mut(&entity) {
             Some(image) => {
-                for (kind, before) in result.unwrap().show() {
-                    assert_eq!(before, image[kind]);
-                    image[kind] = Some(kept(kind, value));
+                let shown = result.unwrap().show();
+                for (kind, before) in &shown {
+                    assert_eq!(*before, image[*kind]);
+                    image[*kind] = Some(kept(*kind, value));
                 }
+                complete(image, &shown.iter().map(|(kind, _)| *kind).collect::<Vec<_>>());
             }
             None => assert_eq!(result.err().unwrap().cause, self.model.no_row(entity)),
         }
@@ -229,7 +232,7 @@ impl Driver {
     fn exchange_some(&mut self, pick: Pick, which: u8, value: u32) {
         let ledger = self.ledger.clone();
         let ledger = &ledger;
-        match which % 10 {
+        match which % 11 {
             0 => self.exchange::<(N,), (P,)>(pick, (P::make(value, ledger),), value),
             1 => self.exchange::<(O, P), (T,)>(pick, (T,), value),
             2 => self.exchange::<Own, (A, O)>(pick, (A::make(value, ledger), O::make(value, ledger)), value),
@@ -239,6 +242,7 @@ impl Driver {
             6 => self.exchange::<(S, N), (V,)>(pick, (V::make(value, ledger),), value),
             7 => self.exchange::<Mixed, (S, P)>(pick, (S::make(value, ledger), P::make(value, ledger)), value),
             8 => self.exchange::<(X,), Mixed>(pick, Mixed::make(value, ledger), value),
+            9 => self.exchange::<(V, N), (X,)>(pick, (X::make(value, ledger),), value),
             _ => self.exchange::<(A,), (V, S)>(pick, (V::make(value, ledger), S::make(value, ledger)), value),
         }
     }
@@ -267,6 +271,7 @@ impl Driver {
         for (kind, before) in replaced {
             assert_eq!(before, image[kind]);
             image[kind] = Some(kept(kind, value));
+            complete(image, &[kind]);
         }
         self.model.settle(entity);
     }
@@ -479,8 +484,11 @@ pub(crate) fn definition(kind: usize) -> ComponentDefinition {
     }
 }
 
+/// The names of the components that the world lists.
+pub(crate) const NAMES: [&str; LISTED] = ["A", "N", "W", "T", "G", "O", "P", "S", "V", "X", "Y"];
+
 pub(crate) fn name<C: Part>() -> &'static str {
-    ["A", "N", "W", "T", "G", "O", "P", "S", "V", "X", "Y"][C::KIND]
+    NAMES[C::KIND]
 }
 
 /// A value of a component that is described by data.

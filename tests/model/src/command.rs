@@ -2,7 +2,7 @@
 
 use crate::change::with_set;
 use crate::driver::{Driver, image_of, with_shape};
-use crate::model::Image;
+use crate::model::{Image, complete};
 use crate::operation::{Command, Pick, Set, Shape};
 use crate::parts::{A, G, KINDS, LISTED, N, O, P, Part as _, S, T, V, W, X, kept, with_part};
 use crate::tally::happened;
@@ -62,10 +62,13 @@ impl Driver {
                     true
                 }
                 Change::Despawn(entity) => self.forget(entity),
-                Change::Insert(entity, kinds, value) => {
-                    self.change_image(entity, kinds, |kind, part| *part = Some(kept(kind, value)))
+                Change::Insert(entity, kinds, value) => self.change_image(entity, |image| {
+                    kinds.iter().for_each(|kind| image[*kind] = Some(kept(*kind, value)));
+                    complete(image, &kinds);
+                }),
+                Change::Remove(entity, kinds) => {
+                    self.change_image(entity, |image| kinds.iter().for_each(|kind| image[*kind] = None))
                 }
-                Change::Remove(entity, kinds) => self.change_image(entity, kinds, |_, part| *part = None),
             };
             errors += usize::from(!done);
         }
@@ -74,11 +77,9 @@ impl Driver {
         self.adopt(unknown);
     }
 
-    fn change_image(&mut self, entity: Entity, kinds: Vec<usize>, change: impl Fn(usize, &mut Option<u32>)) -> bool {
+    fn change_image(&mut self, entity: Entity, change: impl Fn(&mut Image)) -> bool {
         let Some(image) = self.model.living.get_mut(&entity) else { return false };
-        for kind in kinds {
-            change(kind, &mut image[kind]);
-        }
+        change(image);
         self.model.settle(entity);
         true
     }

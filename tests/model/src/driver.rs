@@ -1,7 +1,7 @@
 //! Does each operation to the world and to the model, and asserts that both answer alike. Here: rows go, and come singly.
 
 use crate::bonds::Bonds;
-use crate::model::{Image, Model, image};
+use crate::model::{Image, Model, complete, image};
 use crate::operation::{Operation, Pick, Shape};
 use crate::parts::{A, G, HEAVY, K, KEY, KINDS, N, O, P, Part as _, S, T, V, W, X, with_part};
 use crate::saves::{SavedBytes, read_with};
@@ -52,7 +52,7 @@ pub(crate) struct Driver {
 }
 
 /// An empty world. Its systems write their values down.
-fn new_field(ledger: &Ledger) -> Field {
+pub(crate) fn new_field(ledger: &Ledger) -> Field {
     let mut field = Field::new();
     field.set_resource(Book(ledger.clone()));
     field
@@ -147,7 +147,9 @@ pub(crate) fn image_of(shape: Shape, value: u32) -> Image {
         (Shape::Sparse, _) => &[7, 8, 9],
         (Shape::Mixed, _) => &[1, 8, 10],
     };
-    image(kinds.iter().map(|kind| (*kind, value)))
+    let mut image = image(kinds.iter().map(|kind| (*kind, value)));
+    complete(&mut image, kinds);
+    image
 }
 
 impl Driver {
@@ -206,6 +208,7 @@ impl Driver {
                 let entity = self.resolve(*pick);
                 self.despawn(entity);
             }
+            Op::Travel(pick, way) => self.travel(*pick, *way),
             Op::DespawnRow(pick, which) => self.despawn_row(*pick, *which),
             Op::DespawnEvery(every) => {
                 self.every(*every).into_iter().for_each(|entity| self.despawn(entity));

@@ -24,6 +24,7 @@ mod strange;
 mod strategy;
 mod tally;
 mod tick;
+mod travel;
 mod world;
 
 pub use operation::Operations;

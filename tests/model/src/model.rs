@@ -2,8 +2,9 @@
 
 use crate::bonds::Bonds;
 use crate::operation::Pick;
-use crate::parts::{KINDS, kept};
+use crate::parts::{KINDS, Part as _, X, kept};
 use crate::strange::Strange;
+use crate::tally::happened;
 use ecs::{ChangeError, Entity};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -70,6 +71,20 @@ impl Model {
 
     pub(crate) fn has(&self, entity: Entity, kind: usize) -> bool {
         self.living.get(&entity).is_some_and(|image| image[kind].is_some())
+    }
+}
+
+/// The components that come with `X`, and their values, where an entity lacks them.
+const REQUIRED: [(usize, u32); 2] = [(5, 7), (7, 77)];
+
+/// An entity with this image gets these components, and those that they require.
+pub(crate) fn complete(image: &mut Image, gained: &[usize]) {
+    if gained.contains(&X::KIND) {
+        for (kind, value) in REQUIRED {
+            happened("a required component comes", image[kind].is_none());
+            happened("a required component is there", image[kind].is_some());
+            image[kind].get_or_insert(value);
+        }
     }
 }
 

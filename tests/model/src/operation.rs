@@ -78,6 +78,8 @@ pub(crate) enum Mode {
     With,
     Without,
     Any,
+    /// Rows whose value meets a condition.
+    Where,
 }
 
 /// The rows that come from an iterator.
@@ -207,6 +209,8 @@ pub(crate) enum Operation {
     Changed(Pick, Pick, u8),
     /// Puts rows in the order of a relation.
     Arrange,
+    /// Takes an entity out of the world. Mostly it comes again.
+    Travel(Pick, u8),
 }
 
 /// Operations that are done one after the other. They are printed as text from which they can be read.

@@ -44,7 +44,7 @@ pub(crate) struct S {
 pub(crate) struct V(Tracked);
 
 #[derive(Component, Clone, Debug)]
-#[component(storage = "sparse")]
+#[component(storage = "sparse", requires(S = S { value: 77 }, O = O(7)))]
 #[repr(align(128))]
 pub(crate) struct X(u16);
 

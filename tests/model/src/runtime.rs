@@ -1,20 +1,32 @@
 //! Asks by queries that are made while the program runs, of any components.
 
-use crate::change::{bytes_of, value_of};
+use crate::change::{DATA_NAMES, NAMES, bytes_of, value_of};
 use crate::driver::Driver;
 use crate::model::Image;
 use crate::operation::Mode;
-use crate::parts::{DATA, K, KEY, KINDS, LISTED, Part, bump, bumped, with_part};
+use crate::parts::{DATA, EMPTY, HEAVY, K, KEY, KINDS, LISTED, MANA, Part, SMALL, bump, bumped, with_part};
 use crate::tally::happened;
+use ecs::condition::{at_least, at_most, equals, greater_than, less_than, one_of};
 use ecs::query::RuntimeChunk;
-use ecs::{ComponentId, Entity, RuntimeQueryError};
+use ecs::{ComponentId, Condition, Entity, RuntimeQueryError};
 use std::collections::BTreeMap;
 
 impl Driver {
     pub(crate) fn ask_runtime(&mut self, terms: &[(usize, Mode)], by: u8) {
         let known: Vec<(usize, Mode, ComponentId)> =
             terms.iter().filter_map(|(kind, mode)| Some((*kind, *mode, self.id(*kind)?))).collect();
+        let known_values = || self.model.living.values();
+        let asked_of = |kind: usize| {
+            let values = || known_values().filter_map(move |image| image[kind]);
+            let nth = usize::from(by).checked_rem(values().count()).and_then(|place| values().nth(place));
+            Asked { kind, by, number: nth.unwrap_or(by.into()) }
+        };
+        let by_value: Vec<Asked> =
+            known.iter().filter(|(_, mode, _)| *mode == Mode::Where).map(|(kind, ..)| asked_of(*kind)).collect();
         let mut builder = self.field.runtime_query();
+        for asked in &by_value {
+            builder = builder.where_(&asked.path(), asked.condition());
+        }
         for (_, mode, id) in &known {
             builder = match mode {
                 Mode::Read => builder.read(*id),
@@ -23,7 +35,7 @@ impl Driver {
                 Mode::OptionalWrite => builder.optional_write(*id),
                 Mode::With => builder.with(*id),
                 Mode::Without => builder.without(*id),
-                Mode::Any => builder,
+                Mode::Any | Mode::Where => builder,
             };
         }
         let any: Vec<_> = known.iter().filter(|(_, mode, _)| *mode == Mode::Any).collect();
@@ -48,13 +60,18 @@ impl Driver {
             known.iter().all(|(kind, mode, _)| match mode {
                 Mode::Read | Mode::Write | Mode::With => image[*kind].is_some(),
                 Mode::Without => image[*kind].is_none(),
-                Mode::OptionalRead | Mode::OptionalWrite | Mode::Any => true,
-            }) && (any.is_empty() || any.iter().any(|(kind, _, _)| image[*kind].is_some()))
+                Mode::OptionalRead | Mode::OptionalWrite | Mode::Any | Mode::Where => true,
+            }) && by_value.iter().all(|asked| image[asked.kind].is_some_and(|value| asked.holds(value)))
+                && (any.is_empty() || any.iter().any(|(kind, _, _)| image[*kind].is_some()))
         };
         let mut left: BTreeMap<Entity, Image> = self.images().filter(|(_, image)| matches(image)).collect();
         let asks = |kinds: std::ops::Range<usize>| asked.iter().any(|(kind, _)| kinds.contains(kind));
         happened("run-time query: of a registered component", !left.is_empty() && asks(KEY..DATA));
         happened("run-time query: of data", !left.is_empty() && asks(DATA..KINDS));
+        happened("run-time query: by values", !left.is_empty() && !by_value.is_empty());
+        let has_asked = |image: &Image| by_value.iter().all(|asked| image[asked.kind].is_some());
+        let passes_over = self.images().any(|(entity, image)| has_asked(&image) && !left.contains_key(&entity));
+        happened("run-time query: by values that some rows have", !by_value.is_empty() && passes_over);
         happened("run-time query: of a pool and a table", !left.is_empty() && asks(7..LISTED) && asks(0..7));
         if reads && by.is_multiple_of(2) {
             for chunk in self.field.run_ref(&query).unwrap() {
@@ -65,7 +82,9 @@ impl Driver {
         }
         assert_eq!(self.field.run_ref(&query).is_err(), !reads);
         // All chunks at once: none has a row of another.
-        let chunks: Vec<_> = self.field.run(&query).collect();
+        let chunks = self.field.run(&query);
+        happened("run-time query: by an index", chunks.index().is_some());
+        let chunks: Vec<_> = chunks.collect();
         for mut chunk in chunks {
             look(&chunk, &asked, &mut left);
             for (term, (kind, mode)) in asked.iter().enumerate() {
@@ -89,6 +108,53 @@ fn is_term(mode: Mode) -> bool {
 
 fn writes(mode: Mode) -> bool {
     matches!(mode, Mode::Write | Mode::OptionalWrite)
+}
+
+/// A condition on the values of a component.
+struct Asked {
+    kind: usize,
+    by: u8,
+    /// A number that some row has, if there is one.
+    number: u32,
+}
+
+impl Asked {
+    /// The path of the number: a field, or the whole value, which serde writes as a number.
+    fn path(&self) -> String {
+        match self.kind {
+            0 | 7 if self.by.is_multiple_of(2) => format!("{}.value", NAMES[self.kind]),
+            0..LISTED => NAMES[self.kind].to_owned(),
+            KEY => "K".to_owned(),
+            MANA => "mana.amount".to_owned(),
+            HEAVY => "heavy.weight".to_owned(),
+            other => DATA_NAMES[other - DATA].to_owned(),
+        }
+    }
+
+    fn condition(&self) -> Condition {
+        let (number, next) = (self.number, self.number.wrapping_add(1));
+        match self.by / 2 % 6 {
+            0 => less_than(number),
+            1 => at_most(number),
+            2 => greater_than(u64::from(number)),
+            3 => at_least(f64::from(number)),
+            4 => equals(number),
+            _ => one_of([number, next]),
+        }
+    }
+
+    /// The answer of the model. Values without a number meet no condition.
+    fn holds(&self, value: u32) -> bool {
+        match self.by / 2 % 6 {
+            _ if matches!(self.kind, SMALL | EMPTY) => false,
+            0 => value < self.number,
+            1 => value <= self.number,
+            2 => value > self.number,
+            3 => value >= self.number,
+            4 => value == self.number,
+            _ => value == self.number || value == self.number.wrapping_add(1),
+        }
+    }
 }
 
 /// Compares a chunk with the model, and takes its rows from those that are left.

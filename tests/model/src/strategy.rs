@@ -46,8 +46,17 @@ const ITERATED: [Iterated; 4] = [Iterated::Part, Iterated::Reversed, Iterated::M
 
 const HINTS: [Hint; 5] = [Hint::True, Hint::Nothing, Hint::Half, Hint::More, Hint::Most];
 
-const MODES: [Mode; 7] =
-    [Mode::Read, Mode::Write, Mode::OptionalRead, Mode::OptionalWrite, Mode::With, Mode::Without, Mode::Any];
+const MODES: [Mode; 9] = [
+    Mode::Read,
+    Mode::Write,
+    Mode::OptionalRead,
+    Mode::OptionalWrite,
+    Mode::With,
+    Mode::Without,
+    Mode::Any,
+    Mode::Where,
+    Mode::Where,
+];
 
 /// Less than so many operations: half as many, on average. Boxed, so that they are made by this crate, which is optimized.
 pub fn operations(steps: usize) -> BoxedStrategy<Operations> {
@@ -78,6 +87,8 @@ fn operation() -> impl Strategy<Value = Operation> {
         8 => pick().prop_map(O::Despawn),
         4 => (pick(), 0..5_u8).prop_map(|(pick, which)| O::DespawnRow(pick, which)),
         2 => (1..6_u8).prop_map(O::DespawnEvery),
+        4 => (pick(), any::<u8>()).prop_map(|(pick, way)| O::Travel(pick, way)),
+        2 => (one_of_few(), any::<u8>()).prop_map(|(pick, way)| O::Travel(pick, way)),
         1 => (0..8_u8).prop_map(O::Clear),
         1 => (0..8_u8).prop_map(O::Restart),
     ];
@@ -92,7 +103,7 @@ fn operation() -> impl Strategy<Value = Operation> {
         2 => (pick(), 0..LISTED).prop_map(|(pick, kind)| O::Take(pick, kind)),
         5 => (pick(), set(), value()).prop_map(|(pick, set, value)| O::InsertMany(pick, set, value)),
         4 => (pick(), set()).prop_map(|(pick, set)| O::RemoveMany(pick, set)),
-        8 => (pick(), 0..10_u8, value()).prop_map(|(pick, which, value)| O::Exchange(pick, which, value)),
+        8 => (pick(), 0..11_u8, value()).prop_map(|(pick, which, value)| O::Exchange(pick, which, value)),
         5 => (pick(), 0..6_u8, value()).prop_map(|(pick, which, value)| O::Convert(pick, which, value)),
     ];
     let strangers = prop_oneof![

@@ -39,6 +39,10 @@ ecs::world! {
     #[group(own())]
     pub(crate) struct Both { entity: Entity, s: &mut S, v: &V }
 
+    /// Conditions on the value go by this, where it gives few of the rows.
+    #[index(ordered, key = a.value)]
+    pub(crate) struct ByValue { a: A }
+
     /// Rows that were changed, and those below them.
     #[query(cascade(Under), changed(A))]
     pub(crate) struct Touched { entity: Entity, a: &A }

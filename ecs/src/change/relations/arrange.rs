@@ -7,6 +7,9 @@ use crate::storage::Storage;
 use crate::store::{Store, World};
 use alloc::vec::Vec;
 
+/// # Rows in the order of a relation
+///
+/// Rows of targets and sources, side by side.
 impl<W: World> Store<W> {
     /// Puts the rows that have the relation `R` in its order: in each table, those above before those below, and those below one row side
     /// by side, in their order.

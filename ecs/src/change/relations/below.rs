@@ -6,6 +6,9 @@ use crate::relation::{Below, Spawner, SpawnerSealed};
 use crate::schema::{Bundle, RelationOf};
 use crate::store::{Store, World};
 
+/// # Spawn with sources
+///
+/// An entity, and entities that relate to it.
 impl<W: World> Store<W> {
     /// Spawns an entity with its sources, and theirs. Observers are told when all are there.
     ///

@@ -8,6 +8,9 @@ use crate::schema::{Acyclic, RelationOf};
 use crate::store::{Store, World};
 use alloc::vec::Vec;
 
+/// # Clone with sources
+///
+/// An entity, and all entities below it.
 impl<W: World> Store<W> {
     /// Adds clones of an entity and of all entities below it. The clone of the entity is one more source of the same target; the others
     /// are below it as the cloned ones are below the entity, in the same order. All other relations are those of the cloned entities.

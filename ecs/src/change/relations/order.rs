@@ -6,6 +6,9 @@ use crate::links::NONE;
 use crate::schema::{RelationOf, component_name};
 use crate::store::{Store, World};
 
+/// # Order of sources
+///
+/// The order of the sources of one target.
 impl<W: World> Store<W> {
     /// Puts an entity right before another source of its target. The order is a part of the world's state. O(1).
     ///

@@ -10,7 +10,6 @@ use crate::query::tables::{TableRows, rows_of};
 use crate::query::{At, QueryData};
 use crate::schema::Declare;
 use crate::slots::Location;
-use crate::tick::{ChangeTick, Window};
 use core::ops::ControlFlow;
 
 /// A segment of a matching table.
@@ -74,7 +73,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Prepared<'w, W, Q> {
         }
         let entities = store.table_with_layout(self.rows.number).entities();
         // All ticks pass.
-        let window = Window::new(ChangeTick::EVER, store.now());
+        let window = seen.with_all();
         for node in nodes {
             let row = node.row as usize;
             let location = Location::new(self.rows.number, row);

@@ -44,7 +44,24 @@ impl<'n> From<&'n str> for RuntimeTerm<'n> {
 ///
 /// Its terms are numbered in the order in which they were added, from 0. It is of use as long as its world lives.
 ///
-/// Invariant: **Q3** No two terms access one component where one of them writes (as Q1).
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// let query = kitchen.runtime_query().read("Heat").without("Name").build()?;
+/// assert!(query.is_read_only());
+/// assert_eq!(kitchen.run_ref(&query)?.count(), 0);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+// Invariant: **Q3** No two terms access one component where one of them writes (as Q1).
 #[derive(Clone)]
 pub struct RuntimeQuery {
     pub(super) terms: Vec<TermInfo<'static>>,
@@ -221,6 +238,26 @@ impl<W: Declare> Iterator for Declared<'_, W> {
 const MOST_ANY: usize = 16;
 
 /// Collects the terms and filters of a [`RuntimeQuery`]. Mistakes are kept until [`build`](Self::build).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// let builder = kitchen.runtime_query().read("Heat").optional_read("Name");
+/// let query = builder.any_of(["Name"]).build()?;
+/// assert_eq!(query.len(), 2);
+/// // Mistakes are told at the end.
+/// assert!(kitchen.runtime_query().read("Heet").build().is_err());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub struct RuntimeQueryBuilder<'s, W: Declare> {
     store: &'s Storage<W>,
     query: RuntimeQuery,
@@ -324,8 +361,8 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     /// The values are read as by [`get_value`](crate::Storage::get_value), row by row, before the rows are lent. O(size of the component) for each
     /// row that matches otherwise.
     ///
-    /// An [index](crate::index) `hash` or `ordered`, with the field at the path as its key, gives the rows instead: of keys that are equal, and
-    /// where it is `ordered`, that are less or greater, or begin with a text. Rows and their order are the same as without an index. It has
+    /// An [index](crate::index) `hash` or `ordered`, with the field at the path as its key, gives the rows instead, of keys that are equal. An
+    /// `ordered` one gives those that are less or greater, or begin with a text, as well. Rows and their order are the same as without an index. It has
     /// to have the one field, and no `with` or `without`. [`run`](crate::Store::run) brings it up to date, and
     /// [`run_ref`](crate::Store::run_ref) asks it where it is. O(*n* log *n*) for *n* rows that it gives. It is passed over where it gives a
     /// large part of all rows. [`RuntimeChunks::index`](super::RuntimeChunks::index) tells.

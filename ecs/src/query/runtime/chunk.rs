@@ -20,8 +20,27 @@ use core::{fmt, slice};
 /// Columns are asked for by the number of the term. A column of a Rust type is a slice of it; one of a component that is
 /// described by data is a slice of bytes, each value after the other.
 ///
-/// Invariant: **K1** The rows are borrowed for `'w`, and the values that the terms write are borrowed exclusively. A column that was
-/// taken is gone from `columns`.
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// let query = kitchen.runtime_query().read("Heat").build()?;
+/// for chunk in kitchen.run_ref(&query)? {
+///     assert_eq!(chunk.entities(), [pan]);
+///     assert_eq!(chunk.get::<Heat>(0), Some(&[Heat(20.0)][..]));
+/// }
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+// Invariant: **K1** The rows are borrowed for `'w`, and the values that the terms write are borrowed exclusively. A column that was
+// taken is gone from `columns`.
 pub struct RuntimeChunk<'w> {
     entities: &'w [Entity],
     columns: Vec<Option<Column>>,

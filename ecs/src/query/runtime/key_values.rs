@@ -11,6 +11,26 @@ use core::fmt;
 
 /// All values of a component that was registered, with their entities, by table and row. See
 /// [`key_values`](crate::Storage::key_values).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let smell = kitchen.register_named::<u32>("Smell")?;
+/// let soup = kitchen.spawn((Name("soup"),));
+/// kitchen.insert_key(soup, smell, 3)?;
+/// for (entity, value) in kitchen.key_values(smell).iter() {
+///     assert_eq!((entity, *value), (soup, 3));
+/// }
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub struct KeyValues<'w, C> {
     tables: Vec<(&'w [Entity], &'w [C])>,
 }
@@ -97,6 +117,9 @@ impl<C: fmt::Debug> fmt::Debug for KeyValuesMut<'_, C> {
     }
 }
 
+/// # Values by key
+///
+/// All values of a registered component.
 impl<W: Declare> Storage<W> {
     /// All values of a component that was registered, with their entities. None, if the key is of another world. O(archetypes that were made at
     /// run time / 64 + tables that have the component).

@@ -18,8 +18,25 @@ use core::ops::Range;
 
 /// The rows of a [`RuntimeQuery`] as chunks: runs of neighbours in one table that match, and have and lack the same.
 ///
-/// Invariant: **R3** The store is borrowed for `'w`: exclusively, unless the query only reads. Chunks given out so far are
-/// of rows of `begun` before its rest, or of tables before it.
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// let query = kitchen.runtime_query().write("Heat").build()?;
+/// kitchen.run(&query).for_each_row::<(&mut Heat,)>(|(heat,)| heat.0 += 60.0)?;
+/// assert_eq!(kitchen.get(pan), Some(&Heat(80.0)));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+// Invariant: **R3** The store is borrowed for `'w`: exclusively, unless the query only reads. Chunks given out so far are
+// of rows of `begun` before its rest, or of tables before it.
 pub struct RuntimeChunks<'w, 'q, W: Declare> {
     pub(super) store: &'w Storage<W>,
     pub(super) query: &'q RuntimeQuery,

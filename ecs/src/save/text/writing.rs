@@ -26,6 +26,9 @@ pub struct SavedText<'s, W: World> {
     selection: Selection,
 }
 
+/// # Save as text
+///
+/// Worlds in any format of serde.
 impl<W: Saves> Store<W> {
     /// The world as a value that serde can write, in any format: for people, for other programs, and for prefabs in files that are
     /// written by hand. [`Saves::load_from`] reads it.

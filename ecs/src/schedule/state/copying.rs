@@ -79,7 +79,16 @@ impl<W: World> SavedSchedules<W> {
     /// Copies the states, with the memory of older copies.
     pub(crate) fn try_copy(&mut self, schedules: &Schedules<W>) -> Result<(), ReserveError> {
         // Systems that were added stay, and so does the number of the next one.
-        let Schedules { places, added: _, next_id: _, edition: _, run, names: _ } = schedules;
+        let Schedules {
+            places,
+            added: _,
+            next_id: _,
+            edition: _,
+            run,
+            names: _,
+            #[cfg(feature = "std")]
+                profiled: _,
+        } = schedules;
         self.run = *run;
         try_resize(&mut self.places, places.len(), STATES)?;
         for (saved, place) in self.places.iter_mut().zip(places) {

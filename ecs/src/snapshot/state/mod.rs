@@ -71,7 +71,17 @@ impl<W: World> State<W> {
         Self::check(store)?;
         // The storage is copied elsewhere. Commands that failed are told to people, as a log is, and decide nothing. The epoch counts
         // how often the world is put back.
-        let Store { storage: _, resources, schedules, command_errors: _, removed, observers, epoch: _ } = store;
+        let Store {
+            storage: _,
+            resources,
+            schedules,
+            command_errors: _,
+            removed,
+            observers,
+            epoch: _,
+            #[cfg(feature = "std")]
+                inbox: _,
+        } = store;
         into.living = store.len();
         resources.try_copy(&mut into.resources, copyings::<W>())?;
         removed.try_copy(&mut into.removed)?;
@@ -105,7 +115,17 @@ impl<W: World> Staged<W> {
     /// Exchanges the state of a world for the copy, of which it was [staged](State::stage). Nothing of the user's is called.
     pub(crate) fn commit(&mut self, store: &mut Store<W>) {
         // As in `State::try_copy`.
-        let Store { storage: _, resources, schedules, command_errors: _, removed, observers, epoch: _ } = store;
+        let Store {
+            storage: _,
+            resources,
+            schedules,
+            command_errors: _,
+            removed,
+            observers,
+            epoch: _,
+            #[cfg(feature = "std")]
+                inbox: _,
+        } = store;
         resources.exchange(&mut self.resources, copyings::<W>());
         removed.exchange(&mut self.removed, self.living);
         // Readers are put back after the queues that they read.

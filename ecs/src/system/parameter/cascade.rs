@@ -26,6 +26,12 @@ impl<W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> BuiltI
         CascadeState::default()
     }
 
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) -> CascadeState {
+        CascadeState::default()
+    }
+
     #[inline]
     fn get<'w>(grant: Grant<'w, W, Self>, state: &'w mut CascadeState, now: ChangeTick) -> Self::Item<'w> {
         let access = grant.rows();

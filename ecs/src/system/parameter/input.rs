@@ -100,6 +100,10 @@ impl<W: World, T: Sync + 'static> BuiltIn<W> for In<'_, T> {
 
     fn init(_: &mut Store<W>) {}
 
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) {}
+
     #[inline(always)]
     fn stateless() -> Option<()> {
         Some(())

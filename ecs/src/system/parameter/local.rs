@@ -13,6 +13,30 @@ use core::ops::{Deref, DerefMut};
 ///
 /// The value belongs to the state of the world: a snapshot copies it, and puts it back. So the type is `Clone` and `Sync`, in worlds without
 /// snapshots too. A value that cannot be cloned, such as the end of a channel, is a resource, or stands behind an `Arc`.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # pub struct Burning;
+/// # pub struct Burnt(pub Entity);
+/// # #[derive(Default)]
+/// # pub struct Clock(pub f32);
+/// /// Counts its own runs.
+/// fn advance(mut runs: Local<u32>, mut clock: ResMut<Clock>) {
+///     *runs += 1;
+///     clock.0 = *runs as f32;
+/// }
+///
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// #     #[schedule] pub fn tick() { advance; }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// kitchen.tick();
+/// kitchen.tick();
+/// assert_eq!(kitchen.resource::<Clock>().0, 2.0);
+/// ```
 #[derive(Debug)]
 pub struct Local<'s, T>(&'s mut T);
 
@@ -53,6 +77,12 @@ impl<W: World, T: Keep> BuiltIn<W> for Local<'_, T> {
     const ACCESS: Access<'static> = Access::Nothing;
 
     fn init(_: &mut Store<W>) -> LocalValue<T> {
+        LocalValue(T::default())
+    }
+
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) -> LocalValue<T> {
         LocalValue(T::default())
     }
 

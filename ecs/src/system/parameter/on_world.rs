@@ -109,6 +109,10 @@ impl<W: World, T: Task<W> + 'static> BuiltIn<W> for OnWorld<'_, T> {
 
     fn init(_: &mut Store<W>) {}
 
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) {}
+
     fn stateless() -> Option<()> {
         Some(())
     }

@@ -20,6 +20,12 @@ impl<W: World, D: QueryData<W>, F: Filter<W>> BuiltIn<W> for Query<'_, W, D, F> 
         LastRun::default()
     }
 
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) -> LastRun {
+        LastRun::default()
+    }
+
     #[inline(always)]
     fn stateless() -> Option<LastRun> {
         if is_timed::<W, Filtered<D, F>>() { None } else { Some(LastRun::default()) }
@@ -48,6 +54,12 @@ impl<W: World, Q: QueryData<W>> BuiltIn<W> for Lookup<'_, W, Q> {
         LastRun::default()
     }
 
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) -> LastRun {
+        LastRun::default()
+    }
+
     #[inline(always)]
     fn stateless() -> Option<LastRun> {
         if is_timed::<W, Q>() { None } else { Some(LastRun::default()) }
@@ -69,6 +81,10 @@ impl<W: World> BuiltIn<W> for &mut W {
     const ACCESS: Access<'static> = Access::World;
 
     fn init(_: &mut Store<W>) {}
+
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) {}
 
     #[inline(always)]
     fn stateless() -> Option<()> {

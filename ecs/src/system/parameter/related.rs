@@ -19,6 +19,10 @@ impl<W: World, R: RelationOf<W>> BuiltIn<W> for Related<'_, W, R> {
 
     fn init(_: &mut Store<W>) {}
 
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) {}
+
     #[inline(always)]
     fn stateless() -> Option<()> {
         Some(())

@@ -48,6 +48,27 @@ pub struct Res<'w, R> {
 
 /// A resource, to write. It is changed where it is lent to be written, even if nothing is written: by `DerefMut`, or by
 /// [`into_inner`](Self::into_inner).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # pub struct Burning;
+/// # pub struct Burnt(pub Entity);
+/// # #[derive(Default)]
+/// # pub struct Clock(pub f32);
+/// fn advance(mut clock: ResMut<Clock>) {
+///     clock.0 += 0.5;
+/// }
+///
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// #     #[schedule] pub fn tick() { advance; }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// kitchen.tick();
+/// assert_eq!(kitchen.resource::<Clock>().0, 0.5);
+/// ```
 pub struct ResMut<'w, R> {
     value: &'w mut R,
     times: &'w mut Times,
@@ -178,6 +199,12 @@ impl<W: World, R: ResourceOf<W>> BuiltIn<W> for Res<'_, R> {
         LastRun::default()
     }
 
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) -> LastRun {
+        LastRun::default()
+    }
+
     #[inline(always)]
     fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
         let Timed { value, times } = grant.store().timed_resource::<R>();
@@ -194,6 +221,12 @@ impl<W: World, R: ResourceOf<W>> BuiltIn<W> for ResMut<'_, R> {
     const ACCESS: Access<'static> = Access::Resource { place: R::INDEX, write: true };
 
     fn init(_: &mut Store<W>) -> LastRun {
+        LastRun::default()
+    }
+
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) -> LastRun {
         LastRun::default()
     }
 
@@ -217,6 +250,12 @@ impl<W: World, R: OptionalResourceOf<W>> BuiltIn<W> for Option<Res<'_, R>> {
         LastRun::default()
     }
 
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) -> LastRun {
+        LastRun::default()
+    }
+
     #[inline(always)]
     fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
         let Timed { value, times } = grant.store().timed_resource::<R::__Listed>();
@@ -235,6 +274,12 @@ impl<W: World, R: OptionalResourceOf<W>> BuiltIn<W> for Option<ResMut<'_, R>> {
     const ACCESS: Access<'static> = Access::Resource { place: R::__Listed::INDEX, write: true };
 
     fn init(_: &mut Store<W>) -> LastRun {
+        LastRun::default()
+    }
+
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) -> LastRun {
         LastRun::default()
     }
 

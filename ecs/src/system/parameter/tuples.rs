@@ -47,6 +47,13 @@ macro_rules! impl_tuple {
                 Some(($($P::stateless()?,)*))
             }
 
+            #[cfg(feature = "std")]
+            #[inline(always)]
+            fn begin(grant: Grant<'_, W, Self>) -> Self::State {
+                let ($($p,)*) = grant.parts();
+                ($($P::begin($p),)*)
+            }
+
             #[inline(always)]
             fn get<'w>(grant: Grant<'w, W, Self>, _state: &'w mut Self::State, _now: ChangeTick) -> Self::Item<'w> {
                 let ($($p,)*) = grant.parts();

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// The name of a cook.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[component(label)]
 pub struct Name(pub String);
 
 /// A place on the floor.

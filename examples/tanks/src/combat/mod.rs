@@ -1,34 +1,21 @@
 //! Tanks, the turrets on them, and shells.
 
-mod aim;
 mod body;
-mod casualties;
-mod fire;
-mod fly;
-mod mounted;
-mod shell;
-mod spot;
-mod steer;
-mod strike;
+mod shells;
+mod tanks;
 #[cfg(test)]
 mod tests;
+mod turrets;
 
 use crate::loot::Collector;
-use aim::aim;
-pub use body::{Aim, Chassis, Gun, Team};
-pub use casualties::Destroyed;
-use casualties::remove_destroyed;
+pub use body::{Aim, Blast, Chassis, Destroyed, Gun, Payload, Team, Trajectory};
 use ecs::Entity;
-use fire::fire;
-use fly::fly;
-use mounted::ride;
-pub use shell::{Blast, Payload, Trajectory};
-use spot::spot;
-pub use spot::{Sighting, Sightings};
-use steer::steer;
-use strike::strike;
+use shells::{fly, strike};
+pub use tanks::Turns;
+use tanks::{remove_destroyed, steer};
 use tanks_kit::effects::Health;
-use tanks_kit::terrain::{Position, Velocity};
+use tanks_kit::terrain::{Position, Velocity, follow};
+use turrets::{aim, fire};
 
 ecs::part! {
     /// Tanks that fight each other.
@@ -38,7 +25,7 @@ ecs::part! {
         components: (Chassis, Gun, Aim, Payload, Trajectory),
         #[immutable]
         components: (Team),
-        resources: (Sightings),
+        resources: (Turns),
         // A blast is of its tick. A loss is kept until it is read, for fronts that look now and then.
         #[keep(Blast = 2, Destroyed = all)]
         events: (Blast, Destroyed),
@@ -46,7 +33,6 @@ ecs::part! {
 
     /// The tank that a turret stands on. A turret goes with its tank.
     #[relation(acyclic, on_despawn = cascade, inverse = turrets, to(Tank))]
-    #[derive(Hash)]
     pub struct MountedOn { pub tank: Entity }
 
     /// A tank drives, and collects items. Its turret is mounted on it, and its items are carried by it.
@@ -68,41 +54,14 @@ ecs::part! {
     #[archetype(capacity = 256)]
     pub struct Shell { pub team: Team, pub position: Position, pub trajectory: Trajectory, pub payload: Payload }
 
-    /// All turrets, and their targets.
-    #[query]
-    pub struct Aiming { pub team: &Team, pub position: &Position, pub gun: &Gun, pub aim: &mut Aim }
-
-    /// All turrets, and whether they can fire.
-    #[query]
-    pub struct Firing {
-        pub team: &Team,
-        pub position: &Position,
-        pub mounted_on: &MountedOn,
-        pub gun: &mut Gun,
-        pub aim: &Aim,
-    }
-
-    /// All that rides, after those that it rides on.
-    #[query(cascade(MountedOn), with(MountedOn))]
-    pub struct Mounted { pub position: &mut Position, pub tank: Option<Up<MountedOn, &Position>> }
-
-    /// Everything that flies.
-    #[query]
-    pub struct Flying {
-        pub entity: Entity,
-        pub team: &Team,
-        pub position: &mut Position,
-        pub trajectory: &mut Trajectory,
-        pub payload: &Payload,
-    }
-
-    /// Tanks see each other, and drive. Their turrets go along.
-    #[schedule]
-    pub fn manoeuvres() { spot; steer; Terrain::movement; ride; }
-
-    /// Tanks by their places, for the turrets that look for a target.
+    /// Tanks by their places, for turrets that look for a target, and for blasts. Answers depend on no table, and so on no mod that puts
+    /// more components on some tanks.
     #[index(spatial, at = [position.x, position.y], cell = 4.0, with(Chassis))]
     pub struct Tanks { position: Position }
+
+    /// Tanks drive. Their turrets go along.
+    #[schedule]
+    pub fn manoeuvres() { steer; Terrain::movement; follow::<MountedOn, _>; }
 
     /// Turrets aim and fire, and shells burst.
     #[schedule]

@@ -1,8 +1,10 @@
+use super::CarriedBy;
 use ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// A thing of use.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// A thing of use, in a fresh crate that nobody carries unless something else is said.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[component(requires(Spoils, CarriedBy))]
 pub enum Item {
     /// Mends its owner.
     Repair,
@@ -20,17 +22,19 @@ impl Item {
 }
 
 /// Marks those that collect.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Collector;
 
 /// Goes bad while nobody carries it.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spoils {
     /// Ticks that are left.
     pub ticks: u32,
 }
 
-impl Spoils {
+impl Default for Spoils {
     /// It keeps for half a minute.
-    pub const FRESH: Self = Self { ticks: 900 };
+    fn default() -> Self {
+        Self { ticks: 900 }
+    }
 }

@@ -1,21 +1,15 @@
 //! Items that tanks carry, and that lie about when nobody does.
 
-mod carry;
 mod item;
-mod pick_up;
-mod spoil;
+mod systems;
 #[cfg(test)]
 mod tests;
-mod use_items;
 
-use carry::carry;
 use ecs::Entity;
 pub use item::{Collector, Item, Spoils};
-use pick_up::pick_up;
-use spoil::spoil;
+use systems::{pick_up, spoil, use_items};
 use tanks_kit::effects::{Burning, Health};
-use tanks_kit::terrain::Position;
-use use_items::use_items;
+use tanks_kit::terrain::{Position, follow};
 
 ecs::part! {
     /// Items in crates, which are carried, or lie about.
@@ -29,31 +23,24 @@ ecs::part! {
 
     /// The carrier of a crate. When a carrier is lost, its crates stay where it was, and nobody carries them.
     #[relation(acyclic, on_despawn = clear, inverse = items)]
-    #[derive(Hash)]
+    #[derive(Default)]
     pub struct CarriedBy { pub carrier: Option<Entity> }
 
     /// An item in its crate.
     #[archetype(capacity = 128)]
     pub struct Crate { pub item: Item, pub position: Position, pub spoils: Spoils, pub carried_by: CarriedBy }
 
-    /// Collectors, which use their items.
-    #[query(with(Collector))]
-    pub struct Users { pub entity: Entity, pub health: &mut Health, pub burning: Has<Burning> }
+    /// Collectors by their places. A crew that fights a fire has no hand free.
+    #[index(spatial, at = [position.x, position.y], cell = 2.0, with(Collector), without(Burning))]
+    pub struct Collectors { position: Position }
 
     /// Crates are found and carried. Items are used, thrown away, or spoil.
     #[schedule]
     pub fn looting() {
         // A crate that is found goes along in the same tick, and does not spoil.
         'find: { pick_up; }
-        carry;
+        follow::<CarriedBy, _>;
         use_items;
         spoil;
-    }
-}
-
-impl Crate {
-    /// A fresh item, which somebody carries or nobody.
-    pub const fn new(item: Item, position: Position, carried_by: CarriedBy) -> Self {
-        Self { item, position, spoils: Spoils::FRESH, carried_by }
     }
 }

@@ -8,22 +8,18 @@ ecs::world! {
     /// A depot.
     #[world]
     struct Depot { parts: (tanks_kit::Terrain, tanks_kit::Effects, super::Loot) }
+}
 
-    #[archetype]
-    struct Porter { position: Position, health: Health, collector: Collector }
+const BURNING: Burning = Burning { ticks: 9, heat: 1.0 };
+
+const fn at(x: f32) -> Position {
+    Position { x, y: 0.0 }
 }
 
 fn porter(depot: &mut Depot, x: f32, items: &[Item]) -> Entity {
-    let position = Position { x, y: 0.0 };
-    depot.spawn_with::<CarriedBy, _>(Porter { position, health: Health::full(100.0), collector: Collector }, |porter| {
-        for item in items {
-            porter.spawn_linked(|carried_by| Crate::new(*item, position, carried_by));
-        }
+    depot.spawn_with::<CarriedBy, _>((at(x), Health::full(100.0), Collector), |porter| {
+        items.iter().for_each(|item| _ = porter.spawn((*item, at(x))));
     })
-}
-
-fn lay_down(depot: &mut Depot, x: f32, item: Item) -> Entity {
-    depot.spawn(Crate::new(item, Position { x, y: 0.0 }, CarriedBy { carrier: None }))
 }
 
 /// The items that an entity carries, in their order.
@@ -31,15 +27,27 @@ fn items(depot: &Depot, carrier: Entity) -> Vec<Item> {
     depot.items(carrier).map(|item| *depot.get::<Item>(item).unwrap()).collect()
 }
 
+/// With a component that the world does not list, entities lie in tables behind those of the others.
+fn put_dust_on(depot: &mut Depot, entities: &[Entity]) {
+    let dust = depot.register_named::<u8>("Dust").unwrap();
+    entities.iter().for_each(|entity| _ = depot.insert_key(*entity, dust, 1).unwrap());
+}
+
+#[test]
+fn an_item_comes_fresh_and_in_a_crate() {
+    let mut depot = Depot::new();
+    let item = depot.spawn((Item::Shock, at(1.0)));
+    assert!(depot.is::<Crate>(item));
+    assert_eq!(depot.get(item), Some(&Spoils { ticks: 900 }));
+    assert_eq!(depot.get(item), Some(&CarriedBy { carrier: None }));
+}
+
 #[test]
 fn the_first_in_reach_gets_the_crates_in_the_order_of_their_handles() {
     let mut depot = Depot::new();
     let [away, first, second] = [9.0, 1.5, 1.0].map(|x| porter(&mut depot, x, &[Item::Repair]));
-    let found = [Item::Shock, Item::Incendiary].map(|item| lay_down(&mut depot, 1.0, item));
-    // With a component that the world does not list, they lie in tables behind those of the others.
-    let dust = depot.register_named::<u8>("Dust").unwrap();
-    depot.insert_key(first, dust, 1).unwrap();
-    depot.insert_key(found[0], dust, 1).unwrap();
+    let found = [Item::Shock, Item::Incendiary].map(|item| depot.spawn((item, at(1.0))));
+    put_dust_on(&mut depot, &[first, found[0]]);
     depot.run_system(pick_up::<Depot>);
     assert_eq!(items(&depot, first), [Item::Repair, Item::Shock, Item::Incendiary]);
     assert!([away, second].iter().all(|porter| items(&depot, *porter) == [Item::Repair]));
@@ -50,14 +58,13 @@ fn the_first_in_reach_gets_the_crates_in_the_order_of_their_handles() {
 fn a_crate_goes_where_its_carrier_goes() {
     let mut depot = Depot::new();
     let porter = porter(&mut depot, 0.0, &[]);
-    let found = lay_down(&mut depot, 0.5, Item::Shock);
-    let left = lay_down(&mut depot, 5.0, Item::Shock);
+    let [found, left] = [0.5, 5.0].map(|x| depot.spawn((Item::Shock, at(x))));
     for x in [0.0, 1.0, 2.0] {
         depot.get_mut::<Position>(porter).unwrap().x = x;
         depot.looting();
-        assert_eq!(depot.get(found), Some(&Position { x, y: 0.0 }));
+        assert_eq!(depot.get(found), Some(&at(x)));
     }
-    assert_eq!(depot.get(left), Some(&Position { x: 5.0, y: 0.0 }));
+    assert_eq!(depot.get(left), Some(&at(5.0)));
 }
 
 #[test]
@@ -66,10 +73,8 @@ fn an_item_stays_when_its_carrier_is_lost_and_another_one_takes_it() {
     let lost = porter(&mut depot, 3.0, &[Item::Shock, Item::Repair]);
     let all: Vec<Entity> = depot.items(lost).collect();
     depot.despawn(lost);
-    for item in &all {
-        assert_eq!(depot.get(*item), Some(&CarriedBy { carrier: None }));
-        assert_eq!(depot.get(*item), Some(&Position { x: 3.0, y: 0.0 }));
-    }
+    assert!(all.iter().all(|item| depot.get(*item) == Some(&CarriedBy { carrier: None })));
+    assert!(all.iter().all(|item| depot.get(*item) == Some(&at(3.0))));
     let heir = porter(&mut depot, 3.5, &[]);
     depot.looting();
     assert!(depot.items(heir).eq(all));
@@ -79,7 +84,7 @@ fn an_item_stays_when_its_carrier_is_lost_and_another_one_takes_it() {
 #[test]
 fn crates_in_each_other_are_refused() {
     let mut depot = Depot::new();
-    let [inner, outer] = [0.0, 1.0].map(|x| lay_down(&mut depot, x, Item::Repair));
+    let [inner, outer] = [0.0, 1.0].map(|x| depot.spawn((Item::Repair, at(x))));
     depot.insert(inner, CarriedBy { carrier: Some(outer) }).unwrap();
     let refused = depot.insert(outer, CarriedBy { carrier: Some(inner) }).unwrap_err();
     let circle = RelationError::Cycle { relation: "CarriedBy", through: inner };
@@ -90,10 +95,9 @@ fn crates_in_each_other_are_refused() {
 #[test]
 fn items_are_used_when_they_are_of_use() {
     let mut depot = Depot::new();
-    let whole = porter(&mut depot, 0.0, &Item::ALL);
-    let hurt = porter(&mut depot, 0.0, &Item::ALL);
+    let [whole, hurt] = [(); 2].map(|()| porter(&mut depot, 0.0, &Item::ALL));
     depot.get_mut::<Health>(hurt).unwrap().points = 30.0;
-    depot.insert(hurt, Burning { ticks: 9, heat: 1.0 }).unwrap();
+    depot.insert(hurt, BURNING).unwrap();
     depot.run_system(use_items::<Depot>);
     assert_eq!(items(&depot, whole), Item::ALL);
     assert_eq!(items(&depot, hurt), [Item::Incendiary, Item::Shock]);
@@ -103,60 +107,47 @@ fn items_are_used_when_they_are_of_use() {
 
 #[test]
 fn handles_of_used_items_are_given_out_again_in_the_same_order_in_any_table() {
-    let next = |is_in_another_table: bool| {
+    let next = |dusty: usize| {
         let mut depot = Depot::new();
         let hurt = [(); 2].map(|()| porter(&mut depot, 0.0, &[Item::Repair]));
         depot.query::<&mut Health>().for_each(|health| health.points = 30.0);
-        if is_in_another_table {
-            let dust = depot.register_named::<u8>("Dust").unwrap();
-            depot.insert_key(hurt[0], dust, 1).unwrap();
-        }
+        put_dust_on(&mut depot, &hurt[..dusty]);
         depot.run_system(use_items::<Depot>);
         assert!(hurt.iter().all(|porter| items(&depot, *porter).is_empty()));
-        lay_down(&mut depot, 0.0, Item::Shock).index()
+        depot.spawn((Item::Shock, at(0.0))).index()
     };
-    assert_eq!(next(true), next(false));
+    assert_eq!(next(1), next(0));
 }
 
 #[test]
 fn a_carrier_that_goes_on_burning_throws_incendiaries_away_and_takes_nothing() {
     let mut depot = Depot::new();
     let burning = porter(&mut depot, 0.0, &[Item::Incendiary, Item::Shock, Item::Incendiary]);
-    depot.insert(burning, Burning { ticks: 9, heat: 1.0 }).unwrap();
+    depot.insert(burning, BURNING).unwrap();
     depot.get_mut::<Position>(burning).unwrap().x = 2.0;
     for _ in 0..2 {
         depot.looting();
         assert_eq!(items(&depot, burning), [Item::Shock]);
     }
-    let thrown_at = Position { x: 2.0, y: 0.0 };
-    assert!(depot.all::<Crate>().all(|it| *it.position == thrown_at), "they lie where they were thrown away");
+    assert!(depot.all::<Crate>().all(|it| *it.position == at(2.0)), "they lie where they were thrown away");
     depot.remove::<Burning>(burning).unwrap();
     depot.looting();
     assert_eq!(items(&depot, burning), [Item::Shock, Item::Incendiary, Item::Incendiary]);
     assert_eq!(depot.take_command_errors().count(), 0);
 }
 
+/// Nor does one spoil that is taken in the same tick.
 #[test]
 fn a_crate_spoils_unless_it_is_carried() {
     let mut depot = Depot::new();
     let porter = porter(&mut depot, 9.0, &[Item::Shock]);
-    let lying = lay_down(&mut depot, 0.0, Item::Shock);
+    let [lying, taken] = [0.0, 9.0].map(|x| depot.spawn((Item::Repair, at(x))));
     depot.query::<&mut Spoils>().for_each(|spoils| spoils.ticks = 1);
-    depot.looting();
-    assert!(depot.contains(lying));
-    depot.looting();
-    assert!(!depot.contains(lying));
-    assert_eq!(items(&depot, porter), [Item::Shock]);
-    assert_eq!(depot.take_command_errors().count(), 0);
-}
-
-#[test]
-fn a_crate_that_is_taken_does_not_spoil_too() {
-    let mut depot = Depot::new();
-    let porter = porter(&mut depot, 0.0, &[]);
-    let lying = lay_down(&mut depot, 0.0, Item::Shock);
-    depot.get_mut::<Spoils>(lying).unwrap().ticks = 0;
-    depot.looting();
-    assert!(depot.items(porter).eq([lying]));
+    depot.get_mut::<Spoils>(taken).unwrap().ticks = 0;
+    for lies in [true, false] {
+        depot.looting();
+        assert_eq!(depot.contains(lying), lies);
+    }
+    assert_eq!(items(&depot, porter), [Item::Shock, Item::Repair]);
     assert_eq!(depot.take_command_errors().count(), 0);
 }

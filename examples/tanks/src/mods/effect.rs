@@ -1,110 +1,104 @@
 //! The effect of a mod's system on entities.
 
+use super::{Read, need, number};
 use crate::Battle;
+use ecs::condition::{greater_than, less_than};
 use ecs::query::RuntimeQuery;
-use ecs::{ComponentId, Condition, Entity, FieldType, Fields, Value};
+use ecs::{ComponentId, Entity, FieldType, Fields, Value};
 
-/// A field changes in each entity that has the components which are named, and meets the condition.
-#[derive(Clone)]
+/// A number changes in each entity that has the components which are named, and meets the condition.
 pub(super) struct Effect {
-    pub(super) field: Place,
-    pub(super) operation: fn(f32, f32) -> f32,
-    pub(super) operand: Operand,
-    /// The path to a value, and its condition.
-    pub(super) condition: Option<(String, Condition)>,
-}
-
-#[derive(Clone)]
-pub(super) enum Operand {
-    Number(f32),
-    Field(Place),
-}
-
-/// A field of a component, by name.
-#[derive(Clone, Default)]
-pub(super) struct Place {
-    pub(super) component: String,
-    pub(super) field: String,
-}
-
-impl Default for Effect {
-    fn default() -> Self {
-        Self { field: Place::default(), operation: |_, by| by, operand: Operand::Number(0.0), condition: None }
-    }
+    rows: RuntimeQuery,
+    place: Place,
+    operation: fn(f64, f64) -> f64,
+    operand: Result<f64, Place>,
 }
 
 impl Effect {
-    /// The entities that have all components which are named, and meet the condition.
-    pub(super) fn rows(&self, battle: &Battle) -> Result<RuntimeQuery, String> {
-        let operand = if let Operand::Field(place) = &self.operand { Some(place) } else { None };
-        let mut rows = battle.runtime_query();
-        for place in [Some(&self.field), operand].into_iter().flatten() {
-            let component = place.id(battle)?;
-            check_field(battle, component, &place.field, &[FieldType::F32, FieldType::U32])?;
-            rows = rows.with(component);
+    /// `COMPONENT.FIELD OPERATION OPERAND [where COMPONENT.FIELD > NUMBER]`
+    pub(super) fn read<'t>(words: &mut impl Iterator<Item = &'t str>, battle: &Battle) -> Read<Self> {
+        let place = Place::read(need(words, "a field")?, battle)?;
+        let operation = match need(words, "an operation")? {
+            "=" => |_, by| by,
+            "+=" => |number: f64, by: f64| number + by,
+            "-=" => |number: f64, by: f64| number - by,
+            "*=" => |number: f64, by: f64| number * by,
+            other => return Err(format!("expected `=`, `+=`, `-=` or `*=` but found `{other}`").into()),
+        };
+        let operand = need(words, "a number or a field")?;
+        let operand = match operand.parse() {
+            Ok(number) => Ok(number),
+            Err(_) => Err(Place::read(operand, battle)?),
+        };
+        let mut rows = battle.runtime_query().with(place.component);
+        if let Err(operand) = &operand {
+            rows = rows.with(operand.component);
         }
-        check_field(battle, self.field.id(battle)?, &self.field.field, &[FieldType::F32])?;
-        if let Some((path, condition)) = &self.condition {
-            rows = rows.where_(path, condition.clone());
+        match words.next() {
+            None => (),
+            Some("where") => {
+                let path = need(words, "a field")?;
+                rows = match need(words, "`>` or `<`")? {
+                    ">" => rows.where_(path, greater_than(number::<f32>(words, "a number")?)),
+                    "<" => rows.where_(path, less_than(number::<f32>(words, "a number")?)),
+                    other => return Err(format!("expected `>` or `<` but found `{other}`").into()),
+                };
+            }
+            Some(other) => return Err(format!("expected `where` or the end of the line but found `{other}`").into()),
         }
-        rows.build().map_err(|error| error.to_string())
+        Ok(Self { rows: rows.build()?, place, operation, operand })
     }
 
     /// Lets it happen to all of these.
-    pub(super) fn run(&self, battle: &mut Battle, rows: &RuntimeQuery) {
-        let chunks = battle.run_ref(rows).into_iter().flatten();
+    pub(super) fn run(&self, battle: &mut Battle) {
+        let chunks = battle.run_ref(&self.rows).into_iter().flatten();
         let entities: Vec<Entity> = chunks.flat_map(|chunk| chunk.entities()).copied().collect();
         for entity in entities {
-            let by = match &self.operand {
-                Operand::Number(number) => Some(*number),
-                Operand::Field(place) => place.get(battle, entity),
-            };
-            if let (Some(number), Some(by)) = (self.field.get(battle, entity), by) {
-                self.field.set(battle, entity, (self.operation)(number, by));
+            let by = self.operand.as_ref().map_or_else(|place| place.get(battle, entity), |number| Some(*number));
+            if let (Some(number), Some(by)) = (self.place.get(battle, entity), by) {
+                self.place.set(battle, entity, (self.operation)(number, by));
             }
         }
     }
 }
 
+/// A field that is a number, by name.
+struct Place {
+    component: ComponentId,
+    field: String,
+    is_whole: bool,
+}
+
 impl Place {
-    fn id(&self, battle: &Battle) -> Result<ComponentId, String> {
-        battle.component_id(&self.component).map_err(|error| error.to_string())
+    fn read(word: &str, battle: &Battle) -> Read<Self> {
+        let (name, field) =
+            word.split_once('.').ok_or_else(|| format!("expected `COMPONENT.FIELD` but found `{word}`"))?;
+        let component = battle.component_id(name)?;
+        let fields: Vec<(&str, Option<FieldType>)> = match battle.component(component).map(|it| it.fields) {
+            Some(Fields::Type(fields)) => fields.iter().map(|it| (it.name, it.field_type)).collect(),
+            Some(Fields::Data(fields)) => fields.iter().map(|it| (&*it.name, Some(it.field_type))).collect(),
+            None => Vec::new(),
+        };
+        match fields.iter().find(|(name, _)| *name == field) {
+            Some((_, Some(kind @ (FieldType::F32 | FieldType::U32)))) => {
+                Ok(Self { component, field: field.to_owned(), is_whole: *kind == FieldType::U32 })
+            }
+            _ => Err(format!("`{name}` has no number `{field}`: it has {fields:?}").into()),
+        }
     }
 
-    fn get(&self, battle: &Battle, entity: Entity) -> Option<f32> {
-        match battle.field(entity, self.id(battle).ok()?, &self.field).ok()? {
-            Value::F32(number) => Some(number),
-            #[expect(clippy::cast_precision_loss, reason = "ticks are few")]
-            Value::U32(number) => Some(number as f32),
+    fn get(&self, battle: &Battle, entity: Entity) -> Option<f64> {
+        match battle.get_value(entity, self.component, &self.field).ok()? {
+            Value::F32(number) => Some(number.into()),
+            Value::U32(number) => Some(number.into()),
             _ => None,
         }
     }
 
-    fn set(&self, battle: &mut Battle, entity: Entity, number: f32) {
-        if let Ok(component) = self.id(battle) {
-            let _ = battle.set_field(entity, component, &self.field, number);
-        }
-    }
-}
-
-/// The component must have the field, as a number of one of these types.
-pub(super) fn check_field(
-    battle: &Battle,
-    component: ComponentId,
-    field: &str,
-    types: &[FieldType],
-) -> Result<(), String> {
-    let Some(view) = battle.component(component) else { return Err("the component is gone".to_owned()) };
-    let fields: Vec<(&str, Option<FieldType>)> = match view.fields {
-        Fields::Type(fields) => fields.iter().map(|it| (it.name, it.field_type)).collect(),
-        Fields::Data(fields) => fields.iter().map(|it| (&*it.name, Some(it.field_type))).collect(),
-    };
-    match fields.iter().find(|(name, _)| *name == field) {
-        None => {
-            let names: Vec<&str> = fields.iter().map(|(name, _)| *name).collect();
-            Err(format!("`{}` has no field `{field}`: it has {names:?}", view.name))
-        }
-        Some((_, Some(found))) if types.contains(found) => Ok(()),
-        Some(_) => Err(format!("the field `{field}` of `{}` is none of {types:?}", view.name)),
+    /// A field of whole numbers takes the nearest one.
+    fn set(&self, battle: &mut Battle, entity: Entity, number: f64) {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is the nearest one then too")]
+        let value = if self.is_whole { Value::U32(number.round() as u32) } else { Value::F64(number) };
+        let _ = battle.set_value(entity, self.component, &self.field, value);
     }
 }

@@ -11,26 +11,24 @@
 //! ```
 //!
 //! * `component` defines one, with fields that hold numbers.
-//! * `give` gives a component to all entities of an archetype that lack it, as soon as they are there: `Tank`, `Turret` or `Crate`. It is one of
-//!   the mod, or one of the game's own. A tank with a component more is still a tank.
+//! * `give` gives a component to all entities of an archetype that lack it, as soon as they are there: `Tank`, `Turret`, `Crate` or `Shell`. It is
+//!   one of the mod, or one of the game's own. A tank with a component more is still a tank.
 //! * `system` adds a system to a schedule: `tick`, `fight`, `manoeuvres`, `exchange_of_fire`, `wearing`, `looting` or `casualties`. It
 //!   runs in a `phase`, `after` and `before` other systems, `if` the battle is in a state, `every` so many ticks. In each entity with the
 //!   components that it names, a field becomes (`=`), gains (`+=`), loses (`-=`) or is multiplied by (`*=`) a number or a field,
-//!   `where` a field is above (`>`) or below (`<`) a number.
+//!   `where` a field is above (`>`) or below (`<`) a number. A field of whole numbers takes the nearest one.
 
-mod addition;
 mod effect;
-mod reader;
-mod words;
+mod line;
 
 use crate::Battle;
-use ecs::schedule::{AddedSystem, Plan};
 use std::error::Error;
 use std::fmt;
+use std::str::FromStr;
 
 /// A mod that was loaded: the systems that it has added. Its components stay, since entities may have them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Mod(Vec<(&'static str, AddedSystem)>);
+#[derive(Clone, Debug, Default)]
+pub struct Mod(Vec<line::Added>);
 
 /// A mistake in a line of a mod. Shown as `line: mistake`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,12 +67,13 @@ impl Battle {
     /// The first mistake in the text. No system is added then.
     pub fn load_mod(&mut self, text: &str) -> Result<Mod, Mistake> {
         let mut loaded = Mod::default();
-        for (line, text) in (1..).zip(text.lines()) {
-            match reader::read(text).and_then(|addition| addition.map(|it| it.add(self)).transpose()) {
-                Ok(added) => loaded.0.extend(added.flatten()),
-                Err(message) => {
+        for (number, line) in (1..).zip(text.lines()) {
+            match line::add(line, self) {
+                Ok(added) => loaded.0.extend(added),
+                Err(mistake) => {
+                    let message = mistake.to_string();
                     self.unload_mod(loaded);
-                    return Err(Mistake { line, message });
+                    return Err(Mistake { line: number, message });
                 }
             }
         }
@@ -84,25 +83,21 @@ impl Battle {
     /// Takes the systems of a mod out again.
     pub fn unload_mod(&mut self, loaded: Mod) {
         for (schedule, system) in loaded.0 {
-            if let Some(plan) = plan(schedule) {
-                self.remove_system(plan, system);
-            }
+            self.remove_system(schedule, system);
         }
     }
 }
 
-/// The schedules to which mods may add systems.
-const SCHEDULES: [&str; 7] = ["tick", "fight", "manoeuvres", "exchange_of_fire", "wearing", "looting", "casualties"];
+/// Something that was read, or a mistake.
+type Read<T> = Result<T, Box<dyn Error>>;
 
-fn plan(schedule: &str) -> Option<&'static Plan<Battle>> {
-    Some(match schedule {
-        "tick" => Battle::tick_plan(),
-        "fight" => Battle::fight_plan(),
-        "manoeuvres" => Battle::manoeuvres_plan(),
-        "exchange_of_fire" => Battle::exchange_of_fire_plan(),
-        "wearing" => Battle::wearing_plan(),
-        "looting" => Battle::looting_plan(),
-        "casualties" => Battle::casualties_plan(),
-        _ => return None,
-    })
+/// Reads a word, which must be there.
+fn need<'t>(words: &mut impl Iterator<Item = &'t str>, expected: &str) -> Read<&'t str> {
+    words.next().ok_or_else(|| format!("expected {expected} but the line ends").into())
+}
+
+/// Reads a number.
+fn number<'t, T: FromStr>(words: &mut impl Iterator<Item = &'t str>, expected: &str) -> Read<T> {
+    let word = need(words, expected)?;
+    word.parse().map_err(|_| format!("expected {expected} but found `{word}`").into())
 }

@@ -1,13 +1,9 @@
 //! Effects that last for a while: fire, and a shock.
 
-mod burn;
-mod count;
 mod status;
 
-use burn::{burn, recover};
-pub use count::Fires;
-use count::{count_fire, count_out};
-pub use status::{Burning, Health, Stunned};
+use ecs::prelude::*;
+pub use status::{Burning, Fires, Health, Stunned};
 
 ecs::part! {
     /// Health, and status effects, which come and go.
@@ -17,10 +13,6 @@ ecs::part! {
         resources: (Fires),
     }
 
-    /// Everything that is on fire.
-    #[query]
-    pub struct Ablaze { pub entity: Entity, pub health: &mut Health, pub burning: &mut Burning }
-
     /// Effects go on by one tick, and end.
     #[schedule]
     pub fn wearing() { burn; recover; }
@@ -28,4 +20,38 @@ ecs::part! {
     /// Each fire is counted, from any cause, and each end of one.
     #[observers]
     pub fn counting() { count_fire; count_out; }
+}
+
+/// Fire hurts, and goes out.
+fn burn<W: EffectsWorld>(ablaze: Query<W, (Entity, &mut Health, &mut Burning)>, mut commands: Commands<W>) {
+    for (entity, health, burning) in ablaze {
+        health.points -= burning.heat;
+        burning.ticks = burning.ticks.saturating_sub(1);
+        if burning.ticks == 0 {
+            commands.remove::<Burning>(entity);
+        }
+    }
+}
+
+/// A shock passes.
+fn recover<W: EffectsWorld>(stunned: Query<W, (Entity, &mut Stunned)>, mut commands: Commands<W>) {
+    for (entity, stunned) in stunned {
+        stunned.ticks = stunned.ticks.saturating_sub(1);
+        if stunned.ticks == 0 {
+            commands.remove::<Stunned>(entity);
+        }
+    }
+}
+
+fn count_fire<W: EffectsWorld>(_: On<W, Insert<Burning>>, mut fires: ResMut<Fires>) {
+    fires.laid += 1;
+}
+
+/// The old value says whether the fire had time left.
+fn count_out<W: EffectsWorld>(gone: On<W, Remove<Burning>, Old>, mut fires: ResMut<Fires>) {
+    match gone.old_value() {
+        _ if gone.is_despawned() => fires.consumed += 1,
+        Some(Burning { ticks: 1.., .. }) => fires.put_out += 1,
+        _ => fires.burnt_out += 1,
+    }
 }

@@ -28,9 +28,22 @@ pub struct Burning {
 }
 
 /// It can do nothing for a while.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[component(storage = "sparse")]
 pub struct Stunned {
     /// Ticks until it comes round.
     pub ticks: u32,
+}
+
+/// The fates of fires. A resource.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fires {
+    /// Laid, also where it burnt already.
+    pub laid: u32,
+    /// Gone out by themselves.
+    pub burnt_out: u32,
+    /// Put out before their time.
+    pub put_out: u32,
+    /// Gone with the burning entity.
+    pub consumed: u32,
 }

@@ -3,7 +3,7 @@ use crate::chance::mix;
 use serde::{Deserialize, Serialize};
 
 /// The surface of a cell of the ground.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Surface {
     /// Fast.
     Road,
@@ -28,7 +28,7 @@ impl Surface {
 }
 
 /// The map: cells in rows. Beyond its edges there is rock.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ground {
     width: u16,
     cells: Vec<Surface>,

@@ -2,25 +2,45 @@
 
 mod body;
 mod ground;
-mod travel;
 
 pub use body::{Position, Velocity};
+use ecs::prelude::*;
+use ecs::relation::Acyclic;
 pub use ground::{Ground, Surface};
-use travel::travel;
 
 ecs::part! {
-    /// Ground, and bodies that drive over it as fast as it lets them.
+    /// Ground, and bodies that drive over it as fast as it lets them. A flying body has no `Velocity`: the ground does not slow it.
     #[part]
     pub struct Terrain {
         components: (Position, Velocity),
         resources: (Ground),
     }
 
-    /// Everything that drives. A flying body has no `Velocity`: the ground does not slow it.
-    #[query]
-    pub struct Driving { pub position: &mut Position, pub velocity: &mut Velocity }
-
     /// Bodies go on by one tick.
     #[schedule]
     pub fn movement() { travel; }
+}
+
+/// Bodies drive as fast as the ground lets them. At a rock they turn by a quarter, and try again in the next tick.
+fn travel<W: TerrainWorld>(driving: Query<W, (&mut Position, &mut Velocity)>, ground: Res<Ground>) {
+    driving.for_each(|(position, velocity)| {
+        // A body that stands on rock all the same can crawl off it.
+        let pace = ground.at(*position).pace().max(0.1);
+        let next = Position { x: position.x + velocity.x * pace, y: position.y + velocity.y * pace };
+        if ground.at(next) == Surface::Rock {
+            (velocity.x, velocity.y) = (-velocity.y, velocity.x);
+        } else {
+            *position = next;
+        }
+    });
+}
+
+/// A body is where the target of the relation is, and those that follow the body come along: a line for the schedules of other parts.
+pub fn follow<R, W>(followers: Cascade<W, R, (&mut Position, Option<Up<R, &Position>>), With<R>>)
+where
+    R: RelationOf<W> + Acyclic,
+    W: World,
+    Position: WritableIn<W>,
+{
+    followers.for_each(|(position, above)| *position = above.map_or(*position, |above| *above));
 }

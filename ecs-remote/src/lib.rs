@@ -1,0 +1,99 @@
+//! A live inspector for worlds of `ecs`: look into a running game from a browser or an editor, change it, pause it, and go on.
+//!
+//! ```
+//! use ecs::prelude::*;
+//! use ecs_remote::Remote;
+//! use serde::{Deserialize, Serialize};
+//!
+//! #[derive(Component, Serialize, Deserialize)]
+//! pub struct Heat { pub celsius: f32 }
+//!
+//! fn cool(pans: Query<Kitchen, &mut Heat>) {
+//!     pans.for_each(|heat| heat.celsius -= 0.1);
+//! }
+//!
+//! ecs::world! {
+//!     #[world(text)]
+//!     pub struct Kitchen { components: (Heat) }
+//!     #[archetype]
+//!     pub struct Pan { heat: Heat }
+//!     #[schedule]
+//!     pub fn tick() { cool; }
+//! }
+//!
+//! let mut kitchen = Kitchen::new();
+//! kitchen.spawn(Pan { heat: Heat { celsius: 90.0 } });
+//!
+//! // `Remote::start()` listens on the port that editors ask first.
+//! let mut remote = Remote::options().port(0).start::<Kitchen>()?;
+//! println!("{}", remote.url()); // Open it in a browser.
+//! # let mut frames = 3;
+//! # let mut is_open = || { frames -= 1; frames > 0 };
+//! while is_open() {
+//!     remote.serve(&mut kitchen);
+//!     if !remote.paused() {
+//!         kitchen.tick();
+//!     }
+//! }
+//! # Ok::<_, ecs_remote::StartError>(())
+//! ```
+//!
+//! # What is seen, and what is changed
+//!
+//! Everything goes by the world's own [values by name](ecs::Storage::get_value). In a world that says `#[world(text)]` or `#[world(save)]`, all
+//! components and resources that have serde's traits are read and written, in all their parts. A component that derives
+//! [`Component`](ecs::Component) alone is read and written by its fields, as far as they are numbers, texts and entities. Any other is seen by its name and its size.
+//! Changes are those of the world's methods: observers are told, ticks go on, and immutable components, relations and unique keys stay right.
+//!
+//! # The protocol
+//!
+//! The [Bevy Remote Protocol](https://docs.rs/bevy_remote), as far as it makes sense here, so that its editors work; and methods with
+//! tables, plans, times, memory, events and relations, for the page. `PROTOCOL.md`, beside this crate's manifest, lists them all with examples. [`handle`] answers one request
+//! without any transport; [`Watch`] is a stream without one. An editor that cannot send a token needs [`Options::without_token`]. The classes of
+//! the VS Code extension *Bevy Inspector* (splo.vscode-bevy-inspector 0.6.0) are tested.
+//!
+//! # Cost
+//!
+//! A game that nobody asks pays one relaxed load in [`Server::serve`]. Requests are answered for a millisecond of a frame, in the game's thread;
+//! HTTP is spoken by another one. A request that is begun is not cut off, so that a large one may take longer. Steps are measured only as long as a client says so: see
+//! [`set_profiled`](ecs::Store::set_profiled). A release of a game leaves this crate out, by a feature.
+//!
+//! # Security
+//!
+//! Whoever may ask may change all that the game has, and read it. So:
+//!
+//! * The server listens on the loopback device. [`Options::listen`] opens it to other machines, and needs the token: [`StartError::Open`].
+//! * The token has 128 random bits. It stands in the *fragment* of the address, which browsers do not send, so that it is in no log, and goes in a header. It is
+//!   compared in constant time. The page does not contain it. The token is not encrypted on its way: do not `listen` in a network that you do not trust.
+//! * [`Options::without_token`] trusts all programs and users of this machine.
+//! * Pages of other sites are refused with or without a token: a request names this machine as its `Host`, so that a name that was *rebound* to it does not
+//!   lead here; its `Origin`, if it has one, is this server; and it is `application/json`, which no form sends. No header of CORS is ever sent.
+//! * A header has 16 KiB at most, a body 1 MiB and 64 levels, a batch 100 requests. 16 connections are served at once, with 8 streams; 64 requests wait. A
+//!   client has 5 seconds to send a header, and 5 to send a body.
+//! * The page runs its own script alone, by its hash, and sets text as text. A component that is called `<img onerror=…>` is shown so.
+//! * A client says nowhere which file is written or read: [`Server::on_save`] is the game's.
+//! * The crate has no `unsafe` code. HTTP is read by [hyper](https://docs.rs/hyper).
+//!
+//! A `Deserialize`, an observer or a rule of the game that panics is an error to the client, and the game goes on; in a program that aborts when it panics, it ends.
+//!
+//! # Features
+//!
+//! * `snapshots`: `Server::keep_frames` keeps the last frames, and clients go back to them.
+#![forbid(unsafe_code)]
+
+mod error;
+mod handle;
+mod message;
+mod methods;
+mod names;
+mod server;
+mod session;
+mod values;
+mod watch;
+
+pub use error::{RemoteError, codes};
+pub use handle::handle;
+pub use message::{Request, Response};
+pub use server::{Options, Remote, Server, StartError};
+pub use session::Session;
+pub use watch::{Next, Watch};

@@ -1,0 +1,82 @@
+//! Resources: read, written and listed.
+
+use crate::error::{RemoteError, codes};
+use crate::handle::{optional, required};
+use crate::names::path;
+use crate::session::Session;
+use crate::values::{of_json, to_json, typed};
+use ecs::World;
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+
+#[derive(Deserialize)]
+struct Get {
+    resource: String,
+}
+
+/// `world.get_resources`.
+pub(crate) fn get<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
+    let Get { resource } = required(params)?;
+    let value = world.get_resource_value(&resource, "").map_err(|error| RemoteError::of_resource(&resource, error))?;
+    Ok(json!({"value": to_json(&value)}))
+}
+
+#[derive(Deserialize)]
+struct Set {
+    resource: String,
+    #[serde(default)]
+    path: String,
+    value: Json,
+}
+
+/// `world.insert_resources`.
+pub(crate) fn insert<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
+    let Set { resource, value, .. } = required(params)?;
+    set(world, &resource, "", value)
+}
+
+/// `world.mutate_resources`.
+pub(crate) fn mutate<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
+    let Set { resource, path: text, value } = required(params)?;
+    set(world, &resource, &path(&text), value)
+}
+
+fn set<W: World>(world: &mut W, resource: &str, path: &str, value: Json) -> Result<Json, RemoteError> {
+    let of_resource = |error| RemoteError::of_resource(resource, error);
+    let like = world.get_resource_value(resource, path).map_err(of_resource)?;
+    let value = of_json(value, Some(&like));
+    world.set_resource_value(resource, path, value).map_err(|error| {
+        let error = of_resource(error);
+        if error.code == codes::RESOURCE && !path.is_empty() { error.with("path", path) } else { error }
+    })?;
+    Ok(Json::Null)
+}
+
+/// `world.list_resources`.
+pub(crate) fn list<W: World>(_: &mut W, _: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
+    let mut names: Vec<&str> = names::<W>().collect();
+    names.sort_unstable();
+    Ok(names.into())
+}
+
+/// The resources that the world lists, and not its queues of events or its indexes.
+pub(crate) fn names<W: World>() -> impl Iterator<Item = &'static str> {
+    W::RESOURCES.iter().filter(|it| !it.is_event() && !it.is_index()).map(ecs::schema::ResourceDeclaration::name)
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct All {
+    resources: Option<Vec<String>>,
+}
+
+/// `ecs.resources`.
+pub(crate) fn all<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
+    let All { resources } = optional(params)?;
+    let wanted = resources.unwrap_or_else(|| names::<W>().map(str::to_owned).collect());
+    let show = |name: &String| match world.get_resource_value(name, "") {
+        Ok(value) => json!({"resource": name, "value": typed(world, &value)}),
+        Err(error) => json!({"resource": name, "value": null, "error": error.to_string()}),
+    };
+    Ok(wanted.iter().map(show).collect())
+}

@@ -1,0 +1,72 @@
+//! Components by the names of requests.
+
+use crate::error::RemoteError;
+use ecs::relation::RelationInfo;
+use ecs::{ComponentId, Entity, World};
+use std::borrow::Cow;
+
+/// The name that BRP has for names of entities.
+const NAME: &str = "bevy_ecs::name::Name";
+/// The name that BRP has for the relation to a parent.
+const PARENT: &str = "bevy_ecs::hierarchy::ChildOf";
+/// Its name in older versions.
+const OLDER_PARENT: &str = "bevy_hierarchy::components::parent::Parent";
+
+/// The meaning of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Named {
+    /// A component of the world.
+    Component(ComponentId),
+    /// The name of the entity, for people.
+    Label,
+    /// The target of the relation that stands for a parent.
+    Parent,
+}
+
+impl Named {
+    pub(crate) fn find<W: World>(world: &W, name: &str) -> Result<Self, RemoteError> {
+        match world.component_id(name) {
+            Ok(id) => Ok(Self::Component(id)),
+            Err(_) if name == NAME => Ok(Self::Label),
+            Err(_) if name == PARENT || name == OLDER_PARENT => Ok(Self::Parent),
+            Err(error) => Err(RemoteError::from(error).with("component", name)),
+        }
+    }
+
+    /// The components of which an entity has one, if it has this.
+    pub(crate) fn components<W: World>(self, world: &W) -> Vec<ComponentId> {
+        match self {
+            Self::Component(id) => vec![id],
+            Self::Label => world.components().filter(|view| view.label).map(|view| view.id).collect(),
+            Self::Parent => parent_relation(world).map(RelationInfo::component).into_iter().collect(),
+        }
+    }
+}
+
+/// The relation that stands for a parent: the first that is acyclic.
+pub(crate) fn parent_relation<W: World>(_: &W) -> Option<&'static RelationInfo<W>> {
+    W::RELATIONS.iter().find(|relation| relation.is_acyclic())
+}
+
+/// A component of the world, by its name alone.
+pub(crate) fn component<W: World>(world: &W, name: &str) -> Result<ComponentId, RemoteError> {
+    world.component_id(name).map_err(|error| RemoteError::from(error).with("component", name))
+}
+
+/// The name of a component.
+pub(crate) fn name_of_component<W: World>(world: &W, component: ComponentId) -> &str {
+    world.component_name(component).unwrap_or_default()
+}
+
+/// The first entity that has the component, for the kind of its values.
+pub(crate) fn first_with<W: World>(world: &W, component: ComponentId) -> Option<Entity> {
+    let all = world.components().map(|view| view.id);
+    let query = all.fold(world.runtime_query().with(component), |query, id| query.allow(id)).build().ok()?;
+    let mut chunks = world.run_ref(&query).ok()?;
+    chunks.next().and_then(|chunk| chunk.entities().first().copied())
+}
+
+/// A path without the point before it that editors of BRP write.
+pub(crate) fn path(text: &str) -> Cow<'_, str> {
+    Cow::Borrowed(text.strip_prefix('.').unwrap_or(text))
+}

@@ -1,0 +1,169 @@
+//! Who may ask: the checks of a request before its body is read.
+//!
+//! A page of any site may make a browser send requests to this machine, and may give its own name this machine's address. What the browser then
+//! says of itself cannot be forged by the page: the name by which it calls, and the site from which it does.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use std::net::{IpAddr, SocketAddr};
+use subtle::ConstantTimeEq;
+
+/// The rules of a server.
+#[derive(Clone, Debug)]
+pub(super) struct Gate {
+    /// Where the server listens.
+    pub(super) address: SocketAddr,
+    pub(super) token: Option<String>,
+}
+
+/// The status of a request that is refused, and the reason.
+pub(super) type Refusal = (StatusCode, &'static str);
+
+impl Gate {
+    /// Refuses a request that does not come from one who may ask.
+    pub(super) fn check(&self, request: &Request<Body>) -> Result<(), Refusal> {
+        let headers = request.headers();
+        let mut hosts = headers.get_all(header::HOST).iter();
+        let host = hosts.next().and_then(|host| host.to_str().ok());
+        let is_own = host.is_some_and(|host| self.is_own(host)) && hosts.next().is_none();
+        if !is_own || request.uri().authority().is_some_and(|name| !self.is_own(name.as_str())) {
+            return Err((StatusCode::FORBIDDEN, "the host is another than the server's own"));
+        }
+        for origin in headers.get_all(header::ORIGIN) {
+            let site = origin.to_str().ok().and_then(|origin| origin.strip_prefix("http://"));
+            if !site.is_some_and(|site| self.is_own(site)) {
+                return Err((StatusCode::FORBIDDEN, "the origin is another than the server's own"));
+            }
+        }
+        if request.uri().path() != "/" {
+            return Err((StatusCode::NOT_FOUND, "there is nothing but `/`"));
+        }
+        match *request.method() {
+            Method::GET => Ok(()),
+            Method::POST => self.check_post(headers),
+            _ => Err((StatusCode::METHOD_NOT_ALLOWED, "the methods are GET and POST")),
+        }
+    }
+
+    fn check_post(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+        let is_json = headers.get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok()).is_some_and(|it| {
+            it.split(';').next().is_some_and(|it| it.trim().eq_ignore_ascii_case("application/json"))
+        });
+        if !is_json {
+            return Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, "the content type is `application/json`"));
+        }
+        let Some(token) = &self.token else { return Ok(()) };
+        let given = headers.get(header::AUTHORIZATION).and_then(|it| it.to_str().ok()).and_then(|it| {
+            let (scheme, given) = it.split_once(' ')?;
+            scheme.eq_ignore_ascii_case("bearer").then_some(given.trim())
+        });
+        // Of a wrong token, how long it takes does not tell how much of it is right.
+        let is_right = given.is_some_and(|given| bool::from(given.as_bytes().ct_eq(token.as_bytes())));
+        if is_right { Ok(()) } else { Err((StatusCode::UNAUTHORIZED, "the token is wrong, or there is none")) }
+    }
+
+    /// Whether a name with a port is one of this server's. A name that anybody may own is none, so that it leads nobody here.
+    fn is_own(&self, host: &str) -> bool {
+        let Some((name, port)) = host.rsplit_once(':') else { return false };
+        if port.parse() != Ok(self.address.port()) || !port.bytes().all(|byte| byte.is_ascii_digit()) {
+            return false;
+        }
+        let name = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
+        match name.parse::<IpAddr>() {
+            Ok(address) if self.address.ip().is_loopback() => {
+                address.to_string() == "127.0.0.1" || address.to_string() == "::1" || address == self.address.ip()
+            }
+            // No site has an address in the place of a name, unless it is on that very machine.
+            Ok(_) => true,
+            Err(_) => name.eq_ignore_ascii_case("localhost"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gate(address: &str) -> Gate {
+        Gate { address: address.parse().unwrap(), token: Some("0123".into()) }
+    }
+
+    fn status(gate: &Gate, method: &str, headers: &[(&str, &str)]) -> u16 {
+        let request = Request::builder().method(method).uri("/");
+        let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+        gate.check(&request.body(Body::empty()).unwrap()).map_or_else(|(status, _)| status.as_u16(), |()| 200)
+    }
+
+    #[test]
+    fn a_host_is_the_servers_own() {
+        let gate = gate("127.0.0.1:15702");
+        for own in ["127.0.0.1:15702", "localhost:15702", "LOCALHOST:15702", "[::1]:15702"] {
+            assert_eq!(status(&gate, "GET", &[("host", own)]), 200, "{own}");
+        }
+        for other in [
+            "evil.example:15702",
+            "127.0.0.1",
+            "127.0.0.1:80",
+            "localhost.evil.example:15702",
+            "10.0.0.1:15702",
+            ":15702",
+            "127.0.0.1:+15702",
+            "a@127.0.0.1:15702",
+            "",
+        ] {
+            assert_eq!(status(&gate, "GET", &[("host", other)]), 403, "{other}");
+        }
+        assert_eq!(status(&gate, "GET", &[]), 403);
+        assert_eq!(status(&gate, "GET", &[("host", "localhost:15702"), ("host", "evil.example:15702")]), 403);
+    }
+
+    #[test]
+    fn an_open_server_is_called_by_addresses_and_never_by_names() {
+        let gate = gate("0.0.0.0:15702");
+        for own in ["10.0.0.1:15702", "[fe80::1]:15702", "localhost:15702"] {
+            assert_eq!(status(&gate, "GET", &[("host", own)]), 200, "{own}");
+        }
+        assert_eq!(status(&gate, "GET", &[("host", "evil.example:15702")]), 403);
+    }
+
+    #[test]
+    fn an_origin_is_the_servers_own() {
+        let gate = gate("127.0.0.1:15702");
+        let with = |origin| status(&gate, "GET", &[("host", "localhost:15702"), ("origin", origin)]);
+        assert_eq!(with("http://localhost:15702"), 200);
+        for other in [
+            "null",
+            "http://evil.example",
+            "http://evil.example:15702",
+            "https://localhost:15702",
+            "http://localhost",
+            "file://",
+            "",
+        ] {
+            assert_eq!(with(other), 403, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_post_has_json_and_the_token() {
+        let gate = gate("127.0.0.1:15702");
+        let post =
+            |headers: &[(&str, &str)]| status(&gate, "POST", &[&[("host", "localhost:15702")], headers].concat());
+        let (json, token) = (("content-type", "application/json"), ("authorization", "Bearer 0123"));
+        assert_eq!(post(&[json, token]), 200);
+        assert_eq!(post(&[("content-type", "application/json; charset=utf-8"), token]), 200);
+        for other in
+            ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", "text/plain, application/json"]
+        {
+            assert_eq!(post(&[("content-type", other), token]), 415, "{other}");
+        }
+        assert_eq!(post(&[token]), 415);
+        for wrong in ["Bearer 0124", "Bearer 01234", "Bearer 012", "Bearer", "0123", "Basic 0123", ""] {
+            assert_eq!(post(&[json, ("authorization", wrong)]), 401, "{wrong}");
+        }
+        assert_eq!(post(&[json]), 401);
+        for method in ["PUT", "OPTIONS", "DELETE", "HEAD"] {
+            assert_eq!(status(&gate, method, &[("host", "localhost:15702"), json, token]), 405, "{method}");
+        }
+    }
+}

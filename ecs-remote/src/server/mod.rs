@@ -1,0 +1,12 @@
+//! The server: HTTP in a thread of its own, and the queue between it and the game.
+
+mod gate;
+mod http;
+mod options;
+mod page;
+mod queue;
+mod running;
+mod stream;
+
+pub use options::{Options, Remote, StartError};
+pub use running::Server;

@@ -1,0 +1,119 @@
+//! Frames that are kept, and gone back to.
+#![cfg(feature = "snapshots")]
+#![allow(elided_lifetimes_in_paths, reason = "systems say what they touch, and it lives as long as they run")]
+
+use ecs::prelude::*;
+use ecs_remote::{Remote, Server};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+struct Position(f32);
+
+fn walk(walkers: Query<Street, &mut Position>) {
+    walkers.for_each(|position| position.0 += 1.0);
+}
+
+ecs::world! {
+    #[world(snapshots, text)]
+    struct Street { components: (Position) }
+
+    #[archetype]
+    struct Walker { position: Position }
+
+    #[schedule]
+    fn tick() { walk; }
+}
+
+/// A request from another thread, which ends when the game has answered.
+fn ask(remote: &Server<Street>, method: &str, params: &Json) -> JoinHandle<Json> {
+    let (address, token) = (remote.address(), remote.token().unwrap().to_owned());
+    let body = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).to_string();
+    thread::spawn(move || {
+        let mut stream = TcpStream::connect(address).unwrap();
+        let head = format!(
+            "POST / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: application/json\r\n\
+             Authorization: Bearer {token}\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap()
+    })
+}
+
+/// Plays frames until the request is answered.
+fn play(remote: &mut Server<Street>, street: &mut Street, asked: &JoinHandle<Json>) {
+    while !asked.is_finished() {
+        frame(remote, street);
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+fn frame(remote: &mut Server<Street>, street: &mut Street) {
+    remote.serve(street);
+    if !remote.paused() {
+        street.tick();
+    }
+}
+
+#[test]
+fn a_game_goes_back_by_frames_that_it_keeps_and_on_again() {
+    let mut street = Street::new();
+    let ann = street.spawn(Walker { position: Position(0.0) });
+    let mut remote = Remote::options().port(0).start::<Street>().unwrap();
+    remote.keep_frames(30);
+    (0..100).for_each(|_| frame(&mut remote, &mut street));
+    assert_eq!(street.get::<Position>(ann), Some(&Position(100.0)));
+
+    let asked = ask(&remote, "ecs.pause", &json!({"paused": true}));
+    play(&mut remote, &mut street, &asked);
+    assert_eq!(asked.join().unwrap()["result"], json!({"paused": true}));
+    let asked = ask(&remote, "ecs.world", &json!(null));
+    play(&mut remote, &mut street, &asked);
+    let world = asked.join().unwrap()["result"].clone();
+    let now = world["frame"].as_i64().unwrap();
+    assert_eq!(world["frames"], json!({"first": now - 29, "end": now + 1}), "a game that stands still begins no frame");
+    #[expect(clippy::cast_precision_loss, reason = "there are few frames")]
+    let place = |frame: i64| Some(Position((frame - 1) as f32));
+    assert_eq!(street.get::<Position>(ann).copied(), place(now));
+
+    let asked = ask(&remote, "ecs.rewind", &json!({"frames": 20}));
+    play(&mut remote, &mut street, &asked);
+    assert_eq!(asked.join().unwrap()["result"], json!({"frame": now - 20, "paused": true}));
+    assert_eq!(street.get::<Position>(ann).copied(), place(now - 20));
+    let asked = ask(&remote, "ecs.rewind", &json!({"frame": now - 10}));
+    play(&mut remote, &mut street, &asked);
+    assert_eq!(
+        street.get::<Position>(ann).copied(),
+        place(now - 10),
+        "later frames are there as long as nothing is played"
+    );
+
+    for wrong in [
+        json!({"frames": 100}),
+        json!({"frame": -7}),
+        json!({"frames": i64::MIN}),
+        json!({}),
+        json!({"frames": 1, "frame": 1}),
+    ] {
+        let asked = ask(&remote, "ecs.rewind", &wrong);
+        play(&mut remote, &mut street, &asked);
+        assert_eq!(asked.join().unwrap()["error"]["code"], -32602, "{wrong}");
+    }
+    assert_eq!(street.get::<Position>(ann).copied(), place(now - 10));
+
+    let asked = ask(&remote, "ecs.step", &json!({"frames": 3}));
+    play(&mut remote, &mut street, &asked);
+    (0..10).for_each(|_| frame(&mut remote, &mut street));
+    assert_eq!(street.get::<Position>(ann).copied(), place(now - 7));
+    let asked = ask(&remote, "ecs.memory", &json!(null));
+    play(&mut remote, &mut street, &asked);
+    assert!(asked.join().unwrap()["result"]["frames"].as_u64() > Some(0));
+    street.check_invariants();
+}

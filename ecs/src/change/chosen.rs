@@ -1,0 +1,147 @@
+//! Bundles of which a value may lack components: those that a value has are found at run time, and its table follows from them.
+
+use super::Follower;
+use super::any::MadeValues;
+use super::followers::Followers;
+use crate::component::ComponentId;
+use crate::dynamic::Kind;
+use crate::entity::Entity;
+use crate::error::{Refusal, ReserveError, SpawnCause, SpawnError};
+use crate::memory::{try_collect, try_push};
+use crate::schema::{Bundle, Closure, Completion, Components, Look, Options, Values, bundle_components};
+use crate::store::{Store, World};
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use core::{iter, slice};
+
+/// The components that come to an entity with a value of a bundle.
+pub(super) struct Present {
+    /// Those of the value. Behind them, if values may lack components, the required ones that the entity lacks.
+    pub(super) all: Cow<'static, [usize]>,
+    /// How many of them the value has.
+    named: usize,
+    /// The values of the required ones.
+    pub(super) made: MadeValues,
+}
+
+impl Present {
+    /// Those that the value has.
+    pub(super) fn named(&self) -> &[usize] {
+        &self.all[..self.named]
+    }
+}
+
+impl<W: World> Store<W> {
+    /// Finds the components that a value has, and makes those that it requires and the entity lacks. Their rules are checked. User code may
+    /// panic.
+    pub(super) fn try_complete<B: Bundle<W>, E: Refusal>(
+        &mut self,
+        entity: Option<Entity>,
+        values: &<B::Row as Components>::In<Values>,
+    ) -> Result<Present, E> {
+        let components = bundle_components::<W, B>();
+        if B::Row::OPTIONALS == 0 {
+            let made = self.try_make_required::<E>(entity, components, Completion::<W, B>::COMPLETED.closure)?;
+            return Ok(Present { all: Cow::Borrowed(components), named: components.len(), made });
+        }
+        let all = try_collect(iter::empty(), components.len(), VALUES)?;
+        let mut looking = Looking { components: components.iter(), found: all };
+        B::Row::look::<Values, _>(values, &mut looking);
+        let mut all = looking.found;
+        let named = all.len();
+        let mut made = MadeValues::default();
+        if const { Completion::<W, B>::LACKS } {
+            made = self.try_make_required::<E>(entity, &all, &Closure::of::<W>(&all))?;
+            for (component, _) in made.iter() {
+                try_push(&mut all, component, VALUES)?;
+            }
+        }
+        Ok(Present { all: Cow::Owned(all), named, made })
+    }
+
+    /// Finds the table for a row of a kind with these components, each of which stands there once. Makes room for the row, for its sparse values,
+    /// and for its entity: the next one, if none is given.
+    pub(super) fn prepare_set(
+        &mut self,
+        kind: Kind,
+        entity: Option<Entity>,
+        components: &[usize],
+    ) -> Result<u32, ReserveError> {
+        let mut columns = try_collect(iter::empty(), components.len(), VALUES)?;
+        let all = components.iter().filter_map(|component| self.column_of(ComponentId::new(*component)));
+        columns.extend(all.filter(|column| !column.info.sparse));
+        <Followers as Follower<W>>::try_reserve_rows(self, 1)?;
+        self.storage.slots.try_reserve_one()?;
+        let entity = entity.unwrap_or_else(|| self.storage.slots.next());
+        self.storage.sparse().try_reserve(components, entity)?;
+        let reclaim = self.reclaimable();
+        let (dynamic, tables, _) = self.storage.dynamic_parts()?;
+        let made = dynamic.made();
+        let number = dynamic.find_or_make(tables, kind, &columns, reclaim)?;
+        dynamic.reserve_one(tables, number, made)?;
+        Ok(number)
+    }
+
+    /// Adds rows that go to the table of their components each, and returns their entities, in order.
+    #[track_caller]
+    pub(super) fn spawn_chosen<B: Bundle<W>>(&mut self, rows: impl Iterator<Item = B::Row>) -> &[Entity] {
+        let mut spawned = Vec::new();
+        self.deferring(|store| rows.for_each(|row| spawned.push(store.spawn_completed::<B>(row))));
+        self.deliver();
+        self.observers.keep_spawned(spawned)
+    }
+
+    /// The same of so many rows, up to the first one that is refused.
+    pub(super) fn try_spawn_chosen<B, I>(&mut self, mut rows: I, count: usize) -> Result<&[Entity], SpawnError<I>>
+    where
+        B: Bundle<W>,
+        I: Iterator<Item = B>,
+    {
+        let prepared = self.storage.slots.check_room(count);
+        let spawned = prepared.and_then(|()| self.storage.slots.try_reserve(count));
+        let mut spawned = match spawned.and_then(|()| try_collect(iter::empty(), count, "entities")) {
+            Ok(spawned) => spawned,
+            Err(cause) => return Err(SpawnError { row: rows, cause: cause.into() }),
+        };
+        let mut result: Result<(), SpawnCause> = Ok(());
+        self.deferring(|store| {
+            for row in rows.by_ref().take(count) {
+                match store.try_spawn(row) {
+                    Ok(entity) => spawned.push(entity),
+                    Err(error) => {
+                        result = Err(error.cause);
+                        break;
+                    }
+                }
+            }
+        });
+        self.deliver();
+        match result {
+            Ok(()) => Ok(self.observers.keep_spawned(spawned)),
+            Err(cause) => Err(SpawnError { row: rows, cause }),
+        }
+    }
+}
+
+/// Finds the components of a row that are there.
+struct Looking {
+    /// Those that were not looked at.
+    components: slice::Iter<'static, usize>,
+    found: Vec<usize>,
+}
+
+impl Look<Values> for Looking {
+    fn look<C: 'static>(&mut self, _: &C) {
+        self.found.extend(self.components.next());
+    }
+}
+
+impl Look<Options> for Looking {
+    fn look<C: 'static>(&mut self, value: &Option<C>) {
+        let component = self.components.next();
+        self.found.extend(component.filter(|_| value.is_some()));
+    }
+}
+
+/// The purpose of memory that lacks, in errors.
+const VALUES: &str = "values";

@@ -1,0 +1,21 @@
+//! How many events there are, in queues whose types are not known.
+
+use super::Resources;
+
+/// How many events of a type there are. See [`event_counts`](crate::Store::event_counts).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct EventCounts {
+    /// The events, by the name that the world's list uses.
+    pub event: &'static str,
+    /// The events that are kept, whether they were read or not.
+    pub kept: usize,
+    /// The events that were sent so far.
+    pub sent: usize,
+    /// The readers: systems, and cursors of others.
+    pub readers: usize,
+}
+
+/// Counts the events in the queue at a place. Made by [`of`](Self::of) alone, so that the function is that of the type that it names.
+#[derive(Clone, Copy)]
+pub(crate) struct EventCounting(pub(crate) fn(&Resources, usize, &'static str) -> Option<EventCounts>);

@@ -1,0 +1,103 @@
+//! Two lists as one, in which the components that a value may lack come last again.
+
+use super::{Components, Many, Partial, Plain};
+
+/// How lists of components are joined. Which of the two have optional parts decides what kind of list comes of them, so that each list says
+/// it for itself in front, and for itself behind each kind.
+#[doc(hidden)]
+pub trait Join: Sized {
+    /// This list and `R`.
+    type With<R: Components>: Components;
+    /// `P` and this list.
+    type Behind<P: Plain>: Components;
+    /// `Partial<P, O>` and this list.
+    type BehindPartial<P: Plain, O: Plain>: Components;
+
+    fn join<R: Components>(self, other: R) -> Self::With<R>;
+    fn part<R: Components>(joined: Self::With<R>) -> (Self, R);
+    fn join_behind<P: Plain>(self, before: P) -> Self::Behind<P>;
+    fn part_behind<P: Plain>(joined: Self::Behind<P>) -> (P, Self);
+    fn join_behind_partial<P: Plain, O: Plain>(self, before: Partial<P, O>) -> Self::BehindPartial<P, O>;
+    fn part_behind_partial<P: Plain, O: Plain>(joined: Self::BehindPartial<P, O>) -> (Partial<P, O>, Self);
+}
+
+/// How a list of which a value lacks no component is joined. (Not for each list that is `Plain`: the bound would hide the types that are said here.)
+macro_rules! impl_join_of_plain {
+    ([$($parameters:tt)*] $List:ty) => {
+        impl<$($parameters)*> Join for $List {
+            type With<R: Components> = R::Behind<Self>;
+            type Behind<P: Plain> = Many<(P, Self)>;
+            type BehindPartial<P: Plain, O: Plain> = Partial<Many<(P, Self)>, O>;
+
+            #[inline(always)]
+            fn join<R: Components>(self, other: R) -> R::Behind<Self> {
+                other.join_behind(self)
+            }
+
+            #[inline(always)]
+            fn part<R: Components>(joined: R::Behind<Self>) -> (Self, R) {
+                R::part_behind(joined)
+            }
+
+            #[inline(always)]
+            fn join_behind<P: Plain>(self, before: P) -> Many<(P, Self)> {
+                Many((before, self))
+            }
+
+            #[inline(always)]
+            fn part_behind<P: Plain>(Many(joined): Many<(P, Self)>) -> (P, Self) {
+                joined
+            }
+
+            #[inline(always)]
+            fn join_behind_partial<P: Plain, O: Plain>(self, Partial(before, lacking): Partial<P, O>) -> Self::BehindPartial<P, O> {
+                Partial(Many((before, self)), lacking)
+            }
+
+            #[inline(always)]
+            fn part_behind_partial<P: Plain, O: Plain>(joined: Self::BehindPartial<P, O>) -> (Partial<P, O>, Self) {
+                let Partial(Many((before, own)), lacking) = joined;
+                (Partial(before, lacking), own)
+            }
+        }
+    };
+}
+
+pub(super) use impl_join_of_plain;
+
+impl<P1: Plain, O1: Plain> Join for Partial<P1, O1> {
+    type With<R: Components> = R::BehindPartial<P1, O1>;
+    type Behind<P: Plain> = Partial<Many<(P, P1)>, O1>;
+    type BehindPartial<P: Plain, O: Plain> = Partial<Many<(P, P1)>, Many<(O, O1)>>;
+
+    #[inline(always)]
+    fn join<R: Components>(self, other: R) -> R::BehindPartial<P1, O1> {
+        other.join_behind_partial(self)
+    }
+
+    #[inline(always)]
+    fn part<R: Components>(joined: R::BehindPartial<P1, O1>) -> (Self, R) {
+        R::part_behind_partial(joined)
+    }
+
+    #[inline(always)]
+    fn join_behind<P: Plain>(self, before: P) -> Self::Behind<P> {
+        Partial(Many((before, self.0)), self.1)
+    }
+
+    #[inline(always)]
+    fn part_behind<P: Plain>(Partial(Many((before, own)), lacking): Self::Behind<P>) -> (P, Self) {
+        (before, Self(own, lacking))
+    }
+
+    #[inline(always)]
+    fn join_behind_partial<P: Plain, O: Plain>(self, before: Partial<P, O>) -> Self::BehindPartial<P, O> {
+        Partial(Many((before.0, self.0)), (before.1, self.1))
+    }
+
+    #[inline(always)]
+    fn part_behind_partial<P: Plain, O: Plain>(joined: Self::BehindPartial<P, O>) -> (Partial<P, O>, Self) {
+        let Partial(Many((before, own)), (before_lacking, lacking)) = joined;
+        (Partial(before, before_lacking), Self(own, lacking))
+    }
+}

@@ -1,0 +1,155 @@
+//! Running systems of a shared world.
+
+use super::Busy;
+use super::running::Running;
+use super::shared::{Held, Shared};
+use super::want::Want;
+use crate::store::World;
+use crate::system::{Callable, Signature, System, assert_no_argument, assert_no_observer, assert_sound, run_once};
+use crate::system_name::SystemName;
+use core::any::type_name;
+use core::fmt;
+use core::marker::PhantomData;
+
+/// After so many turns the ticks of the world go on, so that they are swept when they are old. Tests get there.
+const MOST_TURNS: u64 = if cfg!(test) { 40 } else { 1 << 27 };
+
+impl<W: World> Shared<W> {
+    /// Runs a system once on this thread, as [`run_system`](World::run_system) does, and returns its result.
+    ///
+    /// The run begins when no system runs that conflicts with it, and none waits that conflicts and came before. A system that takes the
+    /// whole world runs with nothing beside it. Commands are applied by this thread, with nothing beside it, before this returns: systems
+    /// that were asked for later wait until then, if they have not begun. Indexes that the system reads are claimed as if it wrote them, and
+    /// are brought up to date.
+    ///
+    /// O(claims that are held or wait), beside the system.
+    ///
+    /// # Panics
+    ///
+    /// If a system of a shared world, this one or another, runs on this thread. If the system does: its claim is given back, its commands
+    /// are discarded, and nothing is poisoned.
+    #[track_caller]
+    pub fn run<F, M>(&self, system: F) -> M::Output
+    where
+        F: Callable<M> + System<W, M>,
+        M: Signature,
+    {
+        let () = Sound::<W, F, M>::ASSERTED;
+        let name = type_name::<F>();
+        let _running = Running::waiting(name);
+        if const { F::ACCESS.is_world() } {
+            return self.claim_all(name).with(|world| run_once(world, name, system));
+        }
+        let mut run = Run::new(system, name, self.claim::<F, M>());
+        let output = run.run();
+        run.end();
+        output
+    }
+
+    /// As [`run`](Self::run), but does not wait: the system runs at once, or not at all. A system may ask for another one by it.
+    ///
+    /// A system with [`Commands`](crate::Commands) claims the whole world, for which it would have to wait in the end.
+    ///
+    /// # Errors
+    ///
+    /// If another system, which runs or waits, has claimed what this one accesses. The system is dropped.
+    ///
+    /// # Panics
+    ///
+    /// If the system does, as for [`run`](Self::run).
+    #[track_caller]
+    pub fn try_run<F, M>(&self, system: F) -> Result<M::Output, Busy>
+    where
+        F: Callable<M> + System<W, M>,
+        M: Signature,
+    {
+        let () = Sound::<W, F, M>::ASSERTED;
+        let name = type_name::<F>();
+        if const { F::ACCESS.is_world() || F::DEFERS } {
+            let mut all = self.try_claim_all(name).map_err(|other| busy(&Want::all(name), &other))?;
+            let _running = Running::trying(name);
+            return Ok(all.with(|world| run_once(world, name, system)));
+        }
+        let held = self.try_claim::<F, M>().map_err(|other| busy(&Want::of::<F, M>(), &other))?;
+        let _running = Running::trying(name);
+        let has_to_count_anew = held.count() >= MOST_TURNS;
+        let output = Run::new(system, name, held).run();
+        if has_to_count_anew && let Ok(mut all) = self.try_claim_all(name) {
+            all.with(|_| {});
+        }
+        Ok(output)
+    }
+}
+
+/// A run of a system that does not take the whole world. If it panics, its commands are discarded.
+struct Run<'s, W: World, F: System<W, M>, M: Signature> {
+    system: F,
+    name: &'static str,
+    state: F::State,
+    /// `None` once it is given back.
+    held: Option<Held<'s, W, F, M>>,
+}
+
+impl<'s, W: World, F: System<W, M>, M: Signature> Run<'s, W, F, M> {
+    #[inline]
+    fn new(system: F, name: &'static str, mut held: Held<'s, W, F, M>) -> Self {
+        let state = F::stateless().unwrap_or_else(|| F::begin(held.grant()));
+        Self { system, name, state, held: Some(held) }
+    }
+
+    #[inline]
+    fn run(&mut self) -> M::Output {
+        let Some(held) = &mut self.held else { unreachable!("a system runs while its claim is held") };
+        let now = held.now();
+        self.system.run(held.grant(), &mut self.state, now)
+    }
+
+    /// Applies the commands.
+    #[inline]
+    fn end(mut self) {
+        let Some(held) = self.held.take() else { return };
+        if F::DEFERS && F::has_put_off(&self.state) {
+            let (state, name) = (&mut self.state, SystemName::constant(self.name));
+            held.exchange(self.name).with(|world| F::apply(state, world, &name));
+        } else if held.count() >= MOST_TURNS {
+            held.exchange(self.name).with(|_| {});
+        }
+    }
+}
+
+impl<W: World, F: System<W, M>, M: Signature> Drop for Run<'_, W, F, M> {
+    #[inline]
+    fn drop(&mut self) {
+        // The run panicked, or has no commands.
+        if F::DEFERS
+            && F::has_put_off(&self.state)
+            && let Some(held) = self.held.take()
+        {
+            let state = &mut self.state;
+            held.exchange(self.name).with(|world| F::discard(state, world));
+        }
+    }
+}
+
+/// The reason for which a system is not run.
+#[cold]
+fn busy<W: World>(wanted: &Want<W>, other: &Want<W>) -> Busy {
+    Busy { with: other.name, on: wanted.contested(other).unwrap_or(W::NAME) }
+}
+
+/// Asserts E1 when the program is compiled.
+struct Sound<W, F, M>(PhantomData<(W, F, M)>);
+
+impl<W: World, F: System<W, M>, M: Signature> Sound<W, F, M> {
+    const ASSERTED: () = {
+        assert_sound::<W>("run", &F::ACCESS);
+        assert_no_observer("run", &F::ACCESS);
+        assert_no_argument("run", &F::ACCESS);
+    };
+}
+
+impl<W: World> fmt::Debug for Shared<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Shared").field("world", &W::NAME).finish_non_exhaustive()
+    }
+}

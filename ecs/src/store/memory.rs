@@ -1,0 +1,61 @@
+//! An empty world, and the memory of one.
+
+use super::{Store, World};
+use crate::dynamic::Reclaim;
+use crate::error::fail;
+use crate::storage::Storage;
+
+/// # New worlds and memory
+///
+/// Expansions of [`world!`](crate::world) make worlds. These methods see to their memory.
+impl<W: World> Store<W> {
+    /// An empty world. Tables get their memory with their first row.
+    pub fn new() -> Self {
+        let mut store = Self::undeclared();
+        for observer in const { W::OBSERVERS }.iter().copied().flatten() {
+            store.declare(observer);
+        }
+        store
+    }
+
+    /// An empty world with room for the ids of so many entities. Tables make room for rows by
+    /// [`reserve`](Self::reserve), or as their archetype's `capacity` says.
+    pub fn with_capacity(entities: usize) -> Self {
+        let mut store = Self::new();
+        store.reserve_entities(entities);
+        store
+    }
+
+    /// Makes room for the ids of so many more entities.
+    ///
+    /// # Panics
+    ///
+    /// If there would be more than 2³² − 2 ids. If the allocator fails, the program aborts.
+    #[track_caller]
+    pub fn reserve_entities(&mut self, additional: usize) {
+        self.storage.slots.try_reserve(additional).unwrap_or_else(|error| fail(error));
+    }
+
+    /// Releases the memory that no row, no value and no slot needs.
+    pub fn shrink_to_fit(&mut self) {
+        self.storage.shrink_to_fit();
+    }
+
+    /// Reclaims the dynamic archetypes that have no rows, with the memory of their tables. Returns how many there were. Handles and queries stay as
+    /// they are. O(dynamic archetypes).
+    ///
+    /// When an entity makes an archetype, and there are more than 256 and twice as many as were left the last time, the world does this by itself.
+    pub fn compact(&mut self) -> usize {
+        if matches!(self.reclaimable(), Reclaim::Nothing) {
+            return 0;
+        }
+        let Storage { dynamic, tables, .. } = &mut self.storage;
+        dynamic.as_mut().map_or(0, |dynamic| dynamic.compact(tables))
+    }
+
+    /// How often the world was put back or loaded. It is not put back itself. See [`ChangeTick`](crate::ChangeTick).
+    #[cfg(any(feature = "save", feature = "snapshots"))]
+    pub fn epoch(&self) -> u64 {
+        self.epoch
+    }
+}
