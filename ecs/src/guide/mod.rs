@@ -27,6 +27,8 @@
 //! 17. [Errors and their meaning](errors)
 //! 18. [Limits](limits)
 //!
+//! **Before you choose**: this crate [beside others](comparison), and [the code that `world!` writes](expansion).
+//!
 //! **Coming from** [bevy_ecs](from_bevy_ecs), [hecs](from_hecs), [flecs](from_flecs), [`EnTT`](from_entt).
 //!
 //! **One page for all of it**: the [cheat sheet](cheat_sheet).
@@ -116,6 +118,12 @@ pub mod from_flecs {}
 
 #[doc = include_str!("from_entt.md")]
 pub mod from_entt {}
+
+#[doc = include_str!("comparison.md")]
+pub mod comparison {}
+
+#[doc = include_str!("expansion.md")]
+pub mod expansion {}
 
 #[doc = include_str!("cheat_sheet.md")]
 pub mod cheat_sheet {}
