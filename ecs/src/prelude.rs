@@ -4,6 +4,9 @@
 #[cfg(feature = "save")]
 pub use crate::save::Saves;
 #[doc(no_inline)]
+#[cfg(feature = "std")]
+pub use crate::share::Sharing;
+#[doc(no_inline)]
 pub use crate::{
     Added, AnyOf, Archetype, ArchetypeOf, Bundle, Cascade, Changed, Commands, Component, ComponentOf, Declare, Despawn,
     Enter, Entity, EventOf, EventReader, EventWriter, Find, Has, In, Insert, Is, Leave, Local, Lookup, Old, On,
@@ -11,6 +14,3 @@ pub use crate::{
     ResourceOf, Restore, Trigger, Up, With, Without, World, WritableIn, arrange, clear_component,
     index::values::EntitySet, resource_changed,
 };
-#[doc(no_inline)]
-#[cfg(feature = "std")]
-pub use crate::share::Sharing;
