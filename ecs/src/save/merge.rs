@@ -14,25 +14,6 @@ use std::io::Read;
 use std::vec::Vec;
 
 /// The entities that came from a save into a world among others. See [`merge`](Store::merge).
-///
-/// ```
-/// # use ecs::prelude::*;
-/// # use serde::{Deserialize, Serialize};
-/// # #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
-/// # pub struct Heat(pub f32);
-/// # ecs::world! {
-/// #     #[world(save, snapshots)] pub struct Kitchen { components: (Heat) }
-/// #     #[archetype] pub struct Pan { heat: Heat }
-/// # }
-/// # let mut kitchen = Kitchen::new();
-/// let pan = kitchen.spawn(Pan { heat: Heat(20.0) });
-/// let mut bytes = Vec::new();
-/// kitchen.save_entities([pan], &mut bytes)?;
-/// let merged = kitchen.merge(&bytes[..])?;
-/// let copy = merged.get(pan).unwrap();
-/// assert_eq!(kitchen.get(copy), Some(&Heat(20.0)));
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone)]
 pub struct Merged {
     names: Names,

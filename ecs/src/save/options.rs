@@ -4,25 +4,6 @@ use std::string::String;
 use std::time::SystemTime;
 
 /// How a world is saved. See [`Store::save_with`](crate::Store::save_with).
-///
-/// ```
-/// # use ecs::prelude::*;
-/// # use serde::{Deserialize, Serialize};
-/// # #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
-/// # pub struct Heat(pub f32);
-/// # ecs::world! {
-/// #     #[world(save, snapshots)] pub struct Kitchen { components: (Heat) }
-/// #     #[archetype] pub struct Pan { heat: Heat }
-/// # }
-/// # let mut kitchen = Kitchen::new();
-/// use ecs::{SaveHeader, SaveOptions};
-///
-/// kitchen.spawn(Pan { heat: Heat(20.0) });
-/// let mut bytes = Vec::new();
-/// kitchen.save_with(&SaveOptions::new().tag("autosave"), &mut bytes)?;
-/// assert_eq!(SaveHeader::read_from(&bytes[..])?.tag, "autosave");
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct SaveOptions {
     pub(super) tag: String,

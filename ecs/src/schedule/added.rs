@@ -120,31 +120,6 @@ fn write_list(f: &mut fmt::Formatter<'_>, some: &str, none: &str, list: &[impl f
 /// order in which they were added.
 ///
 /// See [`add_system`](Store::add_system).
-///
-/// ```
-/// # use ecs::prelude::*;
-/// # pub struct Heat(pub f32);
-/// # pub struct Burning;
-/// # pub struct Burnt(pub Entity);
-/// # #[derive(Default)]
-/// # pub struct Clock(pub f32);
-/// fn heat() {}
-/// fn rain() {}
-/// fn is_open(clock: Res<Clock>) -> bool {
-///     clock.0 > 0.0
-/// }
-///
-/// # ecs::world! {
-/// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
-/// #     #[archetype] pub struct Pan { heat: Heat }
-/// #     #[schedule] pub fn tick() { heat; }
-/// # }
-/// # let mut kitchen = Kitchen::new();
-/// let added = kitchen.add_system(Kitchen::tick_plan(), "rain", rain).after("heat").run_if(is_open).add()?;
-/// kitchen.tick();
-/// # let _ = added;
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 #[must_use = "a system runs once it is added: call `.add()`"]
 pub struct AddSystem<'w, W: World> {
     world: &'w mut Store<W>,

@@ -9,26 +9,6 @@ use crate::query::{ReadOnly, RowTerms, TableQuery};
 ///
 /// [`world!`](crate::world) implements it for each `#[archetype]`. [`spawn`](crate::Store::spawn) takes such a value; the views are
 /// generated beside it, here for an archetype `Cook`: `CookRef`, `CookMut`, `CookColumns`, `CookColumnsMut`.
-///
-/// ```
-/// # use ecs::prelude::*;
-/// # #[derive(Component, Clone, Debug, PartialEq)]
-/// # pub struct Name(pub &'static str);
-/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
-/// # pub struct Heat(pub f32);
-/// # ecs::world! {
-/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
-/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
-/// # }
-/// # let mut kitchen = Kitchen::new();
-/// /// For the rows of any archetype.
-/// fn spawn_many<A: ArchetypeOf<Kitchen>>(kitchen: &mut Kitchen, rows: Vec<A>) -> usize {
-///     kitchen.spawn_batch(rows).len()
-/// }
-///
-/// let pans = vec![Pan { name: Name("pan"), heat: Heat(20.0) }];
-/// assert_eq!(spawn_many(&mut kitchen, pans), 1);
-/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an archetype",
     label = "not an archetype",

@@ -17,24 +17,6 @@ impl Mutability for Immutable {}
 /// The world `W` lists the component, and not as `#[immutable]`: `&mut C` is a term of its queries.
 ///
 /// Code that is generic over the world asks for it where it writes: `where Velocity: WritableIn<W>`.
-///
-/// ```
-/// # use ecs::prelude::*;
-/// # pub struct Heat(pub f32);
-/// # ecs::world! { #[world] pub struct Kitchen { components: (Heat) } }
-/// /// For any world that lists the component, and lets it be written in place.
-/// fn cool<W: World>(bodies: Query<W, &mut Heat>)
-/// where
-///     Heat: WritableIn<W>,
-/// {
-///     bodies.for_each(|heat| heat.0 = 0.0);
-/// }
-///
-/// let mut kitchen = Kitchen::new();
-/// let pan = kitchen.spawn((Heat(20.0),));
-/// kitchen.run_system(cool::<Kitchen>);
-/// assert_eq!(kitchen.get::<Heat>(pan).unwrap().0, 0.0);
-/// ```
 pub trait WritableIn<W: Declare>: ComponentOf<W> {}
 
 impl<W: Declare, C: ComponentOf<W>> WritableIn<W> for C where C::Mutability: LendsToWrite<C, W> {}

@@ -10,30 +10,6 @@ use core::marker::PhantomData;
 /// The resource is listed by the world `W`: [`ListsResource`] from the side of the resource.
 ///
 /// Code that is generic over the world asks for it: `where Clock: ResourceOf<W>`.
-///
-/// ```
-/// # use ecs::prelude::*;
-/// # pub struct Heat(pub f32);
-/// # pub struct Burning;
-/// # pub struct Burnt(pub Entity);
-/// # #[derive(Default)]
-/// # pub struct Clock(pub f32);
-/// # ecs::world! {
-/// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
-/// #     #[archetype] pub struct Pan { heat: Heat }
-/// # }
-/// /// For any world that lists the resource.
-/// fn advance<W: World>(mut clock: ResMut<Clock>)
-/// where
-///     Clock: ResourceOf<W>,
-/// {
-///     clock.0 += 0.5;
-/// }
-///
-/// # let mut kitchen = Kitchen::new();
-/// kitchen.run_system(advance::<Kitchen>);
-/// assert_eq!(kitchen.resource::<Clock>().0, 0.5);
-/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a resource of `{W}`",
     label = "not a resource of `{W}`",

@@ -119,24 +119,6 @@ use state::State;
 /// Resources, events, and the state of systems are put back with the rest, and cannot be read here.
 ///
 /// The idea is that of rollback networking (GGPO); see [`Ring`].
-///
-/// ```
-/// # use ecs::prelude::*;
-/// # #[derive(Clone, Debug, PartialEq)]
-/// # pub struct Heat(pub f32);
-/// # ecs::world! {
-/// #     #[world(snapshots)] pub struct Kitchen { components: (Heat) }
-/// #     #[archetype] pub struct Pan { heat: Heat }
-/// # }
-/// # let mut kitchen = Kitchen::new();
-/// let pan = kitchen.spawn(Pan { heat: Heat(20.0) });
-/// let snapshot = kitchen.snapshot();
-/// kitchen.get_mut::<Heat>(pan).unwrap().0 = 80.0;
-/// // A snapshot is read as a world is.
-/// assert_eq!(snapshot.get(pan), Some(&Heat(20.0)));
-/// kitchen.restore(&snapshot);
-/// assert_eq!(kitchen.get(pan), Some(&Heat(20.0)));
-/// ```
 pub struct Snapshot<W: World> {
     storage: Storage<W>,
     state: State<W>,

@@ -44,30 +44,6 @@ use values::with_layouts;
 /// The entities of a world with their components: all that can be read without a [`Store`](crate::Store), to which it belongs.
 ///
 /// A world dereferences to its store, and a store to its storage.
-///
-/// ```
-/// # use ecs::prelude::*;
-/// # #[derive(Component, Clone, Debug, PartialEq)]
-/// # pub struct Name(pub &'static str);
-/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
-/// # pub struct Heat(pub f32);
-/// # ecs::world! {
-/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
-/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
-/// # }
-/// # let mut kitchen = Kitchen::new();
-/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
-/// /// Reads of any world, of a snapshot, or of a part of a world: none of them is changed.
-/// fn sum<W: World>(storage: &ecs::Storage<W>) -> f32
-/// where
-///     Heat: ComponentOf<W>,
-/// {
-///     storage.query_ref::<&Heat>().map(|heat| heat.0).sum()
-/// }
-///
-/// assert_eq!(sum(&kitchen), 20.0);
-/// # let _ = pan;
-/// ```
 // Invariants:
 //
 // * **W1** `tables` are the tables of the schema's archetypes, one each, in the same order, and after them those of the
