@@ -86,7 +86,7 @@ fn play(mut arguments: impl Iterator<Item = String>) -> Result<String, String> {
     }
     let mut text = format!("{}Ended in   {:?}\nDigest     {:016x}\n", battle.score(), battle.phase(), battle.digest());
     if dropped > Duration::ZERO {
-        text += &format!("Dropped    {dropped:.1?}: frames are longer than the ticks that one may take\n");
+        text.extend([format!("Dropped    {dropped:.1?}: frames are longer than the ticks that one may take\n")]);
     }
     if map {
         text += &battle.map();

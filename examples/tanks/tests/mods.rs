@@ -109,7 +109,9 @@ fn a_mod_reads_and_writes_what_is_sparse() {
     battle.load_mod("system oil in fight do Burning.heat += 0.5 where Burning.ticks > 10").unwrap();
     // Nothing to put the fire out with.
     let items: Vec<Entity> = battle.items(tank).collect();
-    items.into_iter().for_each(|item| assert!(battle.despawn(item)));
+    for item in items {
+        assert!(battle.despawn(item));
+    }
     battle.insert(tank, Burning { ticks: 12, heat: 0.0 }).unwrap();
     play(&mut battle, 4);
     assert_eq!(battle.get(tank), Some(&Burning { ticks: 8, heat: 0.5 }));

@@ -63,12 +63,16 @@ impl Driver {
                 }
                 Change::Despawn(entity) => self.forget(entity),
                 Change::Insert(entity, kinds, value) => self.change_image(entity, |image| {
-                    kinds.iter().for_each(|kind| image[*kind] = Some(kept(*kind, value)));
+                    for kind in &kinds {
+                        image[*kind] = Some(kept(*kind, value));
+                    }
                     complete(image, &kinds);
                 }),
-                Change::Remove(entity, kinds) => {
-                    self.change_image(entity, |image| kinds.iter().for_each(|kind| image[*kind] = None))
-                }
+                Change::Remove(entity, kinds) => self.change_image(entity, |image| {
+                    for kind in &kinds {
+                        image[*kind] = None;
+                    }
+                }),
             };
             errors += usize::from(!done);
         }

@@ -118,12 +118,6 @@ fn operation() -> impl Strategy<Value = Operation> {
         2 => (one_of_few(), value()).prop_map(|(pick, value)| O::WriteField(pick, value)),
         2 => (one_of_few(), value()).prop_map(|(pick, value)| O::UseStrange(pick, value)),
     ];
-    let pools = prop_oneof![
-        2 => sparse().prop_map(O::SortByKey),
-        2 => sparse().prop_map(O::SortBy),
-        3 => (sparse(), sparse()).prop_map(|(one, other)| O::SortLike(one, other)),
-        1 => (sparse(), any::<u8>()).prop_map(|(kind, by)| O::PoolMut(kind, by)),
-    ];
     let asks = prop_oneof![
         4 => (0..CASES, select(WAYS.to_vec()), 0..40_u8, any::<u8>())
             .prop_map(|(case, way, taken, by)| O::Ask { case, way, taken: taken.saturating_sub(10), by }),
@@ -160,10 +154,19 @@ fn operation() -> impl Strategy<Value = Operation> {
         4 => despawns,
         12 => changes,
         8 => strangers,
-        4 => pools,
+        4 => pools(),
         10 => asks,
         2 => room,
         4 => systems,
+    ]
+}
+
+fn pools() -> impl Strategy<Value = Operation> {
+    prop_oneof![
+        2 => sparse().prop_map(O::SortByKey),
+        2 => sparse().prop_map(O::SortBy),
+        3 => (sparse(), sparse()).prop_map(|(one, other)| O::SortLike(one, other)),
+        1 => (sparse(), any::<u8>()).prop_map(|(kind, by)| O::PoolMut(kind, by)),
     ]
 }
 

@@ -5,7 +5,7 @@ use crate::change::definition;
 use crate::driver::{Driver, new_field};
 use crate::model::{Image, complete};
 use crate::operation::Pick;
-use crate::parts::{DATA, DISABLED, HEAVY, K, KEY, KINDS, LISTED, Part as _, with_part};
+use crate::parts::{DATA, DISABLED, HEAVY, K, KEY, KINDS, LISTED, Part, with_part};
 use crate::tally::happened;
 use crate::world::Field;
 use ecs::{SpawnTakenCause, Taken};
@@ -68,7 +68,7 @@ impl Driver {
                 happened("an entity goes to another world", image[KEY..DISABLED].iter().any(Option::is_some));
                 other.check_invariants();
                 for (kind, value) in image.iter().enumerate().take(LISTED) {
-                    with_part!(kind, C => assert_eq!(other.get::<C>(entity).map(|it| it.value()), *value, "{kind}"));
+                    with_part!(kind, C => assert_eq!(other.get::<C>(entity).map(Part::value), *value, "{kind}"));
                 }
                 let count = image.iter().flatten().count() + bond.iter().flatten().count();
                 assert_eq!(other.components_of(entity).count(), count);

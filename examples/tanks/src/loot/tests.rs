@@ -18,7 +18,9 @@ const fn at(x: f32) -> Position {
 
 fn porter(depot: &mut Depot, x: f32, items: &[Item]) -> Entity {
     depot.spawn_with::<CarriedBy, _>((at(x), Health::full(100.0), Collector), |porter| {
-        items.iter().for_each(|item| _ = porter.spawn((*item, at(x))));
+        for item in items {
+            porter.spawn((*item, at(x)));
+        }
     })
 }
 
@@ -30,7 +32,9 @@ fn items(depot: &Depot, carrier: Entity) -> Vec<Item> {
 /// With a component that the world does not list, entities lie in tables behind those of the others.
 fn put_dust_on(depot: &mut Depot, entities: &[Entity]) {
     let dust = depot.register_named::<u8>("Dust").unwrap();
-    entities.iter().for_each(|entity| _ = depot.insert_key(*entity, dust, 1).unwrap());
+    for entity in entities {
+        depot.insert_key(*entity, dust, 1).unwrap();
+    }
 }
 
 #[test]

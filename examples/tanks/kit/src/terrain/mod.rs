@@ -67,8 +67,11 @@ fn travel<W: TerrainWorld>(driving: Query<W, (&mut Position, &mut Velocity)>, gr
     });
 }
 
+/// The places of a body, and of the target of its relation.
+type Follower<'q, R> = (&'q mut Position, Option<Up<R, &'q Position>>);
+
 /// A body is where the target of the relation is, and those that follow the body come along: a line for the schedules of other parts.
-pub fn follow<R, W>(followers: Cascade<W, R, (&mut Position, Option<Up<R, &Position>>), With<R>>)
+pub fn follow<R, W>(followers: Cascade<W, R, Follower<R>, With<R>>)
 where
     R: RelationOf<W> + Acyclic,
     W: World,
