@@ -39,7 +39,7 @@ impl Times {
         self.runs += 1;
         self.last = took;
         self.most = self.most.max(took);
-        self.mean = if self.runs == 1 { took } else { self.mean - self.mean / 32 + took / 32 };
+        self.mean = if self.runs == 1 { took } else { (self.mean * 31 + took) / 32 };
     }
 }
 
