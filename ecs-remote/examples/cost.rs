@@ -95,7 +95,7 @@ fn page(remote: &mut Server<Street>, street: &mut Street) {
         trips[trips.len() / 2]
     });
     let frame = Duration::from_millis(16);
-    let mut taken = Vec::new();
+    let mut times = Vec::new();
     for number in 0..300_u16 {
         if let Some(first) = street.entities().next()
             && let Some(position) = street.get_mut::<Position>(first)
@@ -104,7 +104,7 @@ fn page(remote: &mut Server<Street>, street: &mut Street) {
         }
         let began = Instant::now();
         remote.serve(street);
-        taken.push(began.elapsed());
+        times.push(began.elapsed());
         thread::sleep(frame);
     }
     over.store(true, Ordering::Relaxed);
@@ -113,8 +113,8 @@ fn page(remote: &mut Server<Street>, street: &mut Street) {
         remote.serve(street);
         thread::sleep(Duration::from_millis(1));
     }
-    taken.sort_unstable();
-    let at = |percent: usize| taken[(taken.len() * percent / 100).min(taken.len() - 1)];
+    times.sort_unstable();
+    let at = |percent: usize| times[(times.len() * percent / 100).min(times.len() - 1)];
     println!("a page asks   {:?} a frame in the middle, {:?} at p99, {:?} at most", at(50), at(99), at(100));
     println!("round trip    {:?} in the middle, at frames of {frame:?}", client.join().unwrap_or_default());
 }

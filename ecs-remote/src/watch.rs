@@ -101,7 +101,7 @@ impl Watch {
         let watches = |name: &str| STREAMS.iter().any(|stream| stream.strip_suffix("+watch") == Some(name));
         let Some(name) = name.filter(|name| watches(name)) else { return Err(no_method(method)) };
         let Params { entity: Handle(entity), components, strict } = required(params)?;
-        let watched = match &*name {
+        let begun = match &*name {
             "world.get_components" => {
                 let names = components.ok_or_else(|| RemoteError::params("missing field `components`"))?;
                 Watched::Components { names, strict, last: None }
@@ -109,7 +109,7 @@ impl Watch {
             "world.list_components" => Watched::List { last: None },
             _ => Watched::Entity { last: Json::Null },
         };
-        Ok((entity, watched))
+        Ok((entity, begun))
     }
 
     /// What changed since the last message. O(size of the values).

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::client::{Game, read, read_head, write};
+use common::client::{Game, lines, read, read_head, write};
 use ecs_remote::{Remote, StartError};
 use serde_json::json;
 use std::io::{ErrorKind, Read, Write};
@@ -148,9 +148,8 @@ fn a_body_has_a_mebibyte_at_most() {
     assert_eq!(read(&mut stream).unwrap().status, 413);
     // A body that does not say how long it is.
     let mut stream = game.connect();
-    let mut head = String::from("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n");
-    game.headers().iter().for_each(|(name, value)| head += &format!("{name}: {value}\r\n"));
-    stream.write_all(format!("{head}\r\n").as_bytes()).unwrap();
+    let head = format!("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n{}\r\n", lines(&game.headers()));
+    stream.write_all(head.as_bytes()).unwrap();
     let chunk = format!("{:x}\r\n{}\r\n", 1 << 16, " ".repeat(1 << 16));
     for _ in 0..17 {
         if stream.write_all(chunk.as_bytes()).is_err() {
@@ -184,10 +183,9 @@ fn a_client_that_is_slow_is_not_waited_for() {
                 let _ = stream.write_all(feed);
             }
             match stream.read(&mut buffer) {
-                Ok(0) => return began.elapsed(),
+                Ok(1..) => {}
                 Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
-                Err(_) => return began.elapsed(),
-                Ok(_) => {}
+                Ok(0) | Err(_) => return began.elapsed(),
             }
         }
     };
@@ -196,9 +194,8 @@ fn a_client_that_is_slow_is_not_waited_for() {
     let mut slow = game.connect();
     slow.write_all(b"POST / HTTP/1.1\r\nX-Slow: ").unwrap();
     let mut half = game.connect();
-    let mut head = String::from("POST / HTTP/1.1\r\nContent-Length: 1000\r\n");
-    game.headers().iter().for_each(|(name, value)| head += &format!("{name}: {value}\r\n"));
-    half.write_all(format!("{head}\r\n{{").as_bytes()).unwrap();
+    let head = format!("POST / HTTP/1.1\r\nContent-Length: 1000\r\n{}\r\n{{", lines(&game.headers()));
+    half.write_all(head.as_bytes()).unwrap();
     std::thread::scope(|threads| {
         threads.spawn(|| is_closed_in_time(silent, None));
         threads.spawn(|| is_closed_in_time(slow, Some(b"x")));
@@ -216,7 +213,9 @@ fn sixteen_connections_are_served_at_once_and_others_wait() {
     let game = Game::start();
     // They begin a request, and do not go on with it.
     let mut idle: Vec<TcpStream> = (0..16).map(|_| game.connect()).collect();
-    idle.iter_mut().for_each(|stream| stream.write_all(b"POST / HTTP/1.1\r\n").unwrap());
+    for stream in &mut idle {
+        stream.write_all(b"POST / HTTP/1.1\r\n").unwrap();
+    }
     std::thread::sleep(Duration::from_millis(100));
     let began = Instant::now();
     let mut one_more = game.connect();

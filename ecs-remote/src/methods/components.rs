@@ -70,14 +70,12 @@ struct List {
 /// `world.list_components`.
 pub(crate) fn list<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
     let List { entity } = optional(params)?;
-    match entity {
-        Some(Handle(entity)) => names_of(world, entity).map(Json::from),
-        None => {
-            let mut names: Vec<&str> = world.components().map(|view| view.name).collect();
-            names.sort_unstable();
-            Ok(names.into())
-        }
+    if let Some(Handle(entity)) = entity {
+        return names_of(world, entity).map(Json::from);
     }
+    let mut names: Vec<&str> = world.components().map(|view| view.name).collect();
+    names.sort_unstable();
+    Ok(names.into())
 }
 
 /// The names of the components of an entity, sorted.

@@ -7,6 +7,7 @@ use crate::names::{name_of_component, parent_relation};
 use crate::session::Session;
 use crate::values::{Handle, handle, typed};
 use ecs::relation::RelationInfo;
+use ecs::schema::ComponentDeclaration;
 use ecs::{ComponentId, DataError, Entity, Fields, Value, World};
 use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
@@ -134,8 +135,8 @@ fn show_component<W: World>(world: &W, entity: Entity, id: ComponentId) -> Json 
         "component": name_of_component(world, id),
         "value": null,
         "writable": false,
-        "immutable": declaration.is_some_and(ecs::schema::ComponentDeclaration::is_immutable),
-        "relation": declaration.is_some_and(ecs::schema::ComponentDeclaration::is_relation),
+        "immutable": declaration.is_some_and(ComponentDeclaration::is_immutable),
+        "relation": declaration.is_some_and(ComponentDeclaration::is_relation),
     });
     let view = world.component(id);
     match world.get_value(entity, id, "") {

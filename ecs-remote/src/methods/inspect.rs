@@ -5,6 +5,7 @@ use crate::error::RemoteError;
 use crate::handle::Method;
 use crate::names::name_of_component;
 use crate::session::Session;
+use ecs::schema::ComponentDeclaration;
 use ecs::{ComponentId, Fields, StorageKind, World};
 use serde_json::{Value as Json, json};
 
@@ -66,14 +67,14 @@ pub(crate) fn components<W: World>(world: &mut W, _: Option<Json>, _: &mut Sessi
         };
         json!({
             "component": view.name,
-            "listed": declaration.map(|it| it.listed()),
+            "listed": declaration.map(ComponentDeclaration::listed),
             "rows": view.rows,
             "size": view.size,
             "align": view.align,
             "storage": if view.storage == StorageKind::Sparse { "sparse" } else { "table" },
             "label": view.label,
-            "immutable": declaration.is_some_and(|it| it.is_immutable()),
-            "relation": declaration.is_some_and(|it| it.is_relation()),
+            "immutable": declaration.is_some_and(ComponentDeclaration::is_immutable),
+            "relation": declaration.is_some_and(ComponentDeclaration::is_relation),
             "registered": declaration.is_none(),
             "fields": fields,
         })

@@ -1,4 +1,5 @@
 //! What the methods do.
+#![allow(clippy::unnecessary_wraps, reason = "all methods are called in one way, those too that never fail")]
 
 pub(crate) mod components;
 pub(crate) mod control;

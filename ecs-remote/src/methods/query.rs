@@ -7,7 +7,7 @@ use crate::handle::optional;
 use crate::names::{Named, component, first_with, name_of_component};
 use crate::session::Session;
 use crate::values::{handle, of_json};
-use ecs::query::RuntimeQuery;
+use ecs::query::{RuntimeQuery, RuntimeQueryBuilder};
 use ecs::{ChangeTick, Condition, DataError, Entity, World, condition};
 use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
@@ -188,7 +188,7 @@ fn build<W: World>(
     strict: bool,
 ) -> Result<Option<RuntimeQuery>, RemoteError> {
     let all = world.components().map(|view| view.id);
-    let mut builder = all.fold(world.runtime_query(), |builder, id| builder.allow(id));
+    let mut builder = all.fold(world.runtime_query(), RuntimeQueryBuilder::allow);
     let mut demanded: Vec<Named> = columns.components.iter().map(|(_, named)| *named).collect();
     for name in &filter.with {
         match Named::find(world, name) {
@@ -206,7 +206,7 @@ fn build<W: World>(
     }
     for name in &filter.without {
         match Named::find(world, name) {
-            Ok(named) => builder = named.components(world).into_iter().fold(builder, |builder, id| builder.without(id)),
+            Ok(named) => builder = named.components(world).into_iter().fold(builder, RuntimeQueryBuilder::without),
             Err(error) if strict => return Err(error),
             Err(_) => {}
         }

@@ -106,21 +106,20 @@ impl Types {
     }
 
     fn component(&mut self, view: &ComponentView<'_>, first: Option<&Value<'_>>) {
-        match first {
-            Some(value) => self.define(view.name, value),
-            None => {
-                let fields: Vec<(String, String)> = match view.fields {
-                    Fields::Type(all) => all.iter().map(|it| (it.name.into(), known(it.type_name).into())).collect(),
-                    Fields::Data(all) => {
-                        all.iter().map(|it| (it.name.to_string(), known(it.field_type.name()).into())).collect()
-                    }
-                };
-                let is_tuple = fields.iter().enumerate().all(|(place, (name, _))| *name == place.to_string());
-                if is_tuple && !fields.is_empty() {
-                    self.tuple(view.name, fields.into_iter().map(|(_, ty)| ty).collect());
-                } else {
-                    self.record(view.name, fields);
+        if let Some(value) = first {
+            self.define(view.name, value);
+        } else {
+            let fields: Vec<(String, String)> = match view.fields {
+                Fields::Type(all) => all.iter().map(|it| (it.name.into(), known(it.type_name).into())).collect(),
+                Fields::Data(all) => {
+                    all.iter().map(|it| (it.name.to_string(), known(it.field_type.name()).into())).collect()
                 }
+            };
+            let is_tuple = fields.iter().enumerate().all(|(place, (name, _))| *name == place.to_string());
+            if is_tuple && !fields.is_empty() {
+                self.tuple(view.name, &fields.into_iter().map(|(_, ty)| ty).collect::<Vec<_>>());
+            } else {
+                self.record(view.name, &fields);
             }
         }
         self.mark(view.name, "Component");
@@ -128,17 +127,15 @@ impl Types {
 
     /// The type of a value, by the name that it has or gets.
     fn reference(&mut self, name: &str, value: &Value<'_>) -> String {
-        match scalar(value) {
-            Some(scalar) => scalar.to_owned(),
-            None => {
-                let name = match value {
-                    Value::Optional(_) => format!("core::option::Option<{name}>"),
-                    _ => name.to_owned(),
-                };
-                self.define(&name, value);
-                name
-            }
+        if let Some(scalar) = scalar(value) {
+            return scalar.to_owned();
         }
+        let name = match value {
+            Value::Optional(_) => format!("core::option::Option<{name}>"),
+            _ => name.to_owned(),
+        };
+        self.define(&name, value);
+        name
     }
 
     /// Describes a type by one of its values. Its parts have the path as their names.
@@ -149,19 +146,19 @@ impl Types {
         }
         match value {
             Value::Struct(fields) => {
-                let fields = fields
+                let fields: Vec<(String, String)> = fields
                     .iter()
                     .map(|(field, value)| (field.to_string(), self.reference(&format!("{name}.{field}"), value)))
                     .collect();
-                self.record(name, fields);
+                self.record(name, &fields);
             }
             Value::Tuple(values) => {
-                let parts = values
+                let parts: Vec<String> = values
                     .iter()
                     .enumerate()
                     .map(|(place, value)| self.reference(&format!("{name}.{place}"), value))
                     .collect();
-                self.tuple(name, parts);
+                self.tuple(name, &parts);
             }
             Value::List(values) => {
                 let item = values.first().map(|value| self.reference(&format!("{name}[]"), value));
@@ -204,11 +201,11 @@ impl Types {
                 self.add(name, "Enum", json!({"type": json, "oneOf": [variant]}));
             }
             // Without parts, or of a kind that is yet to come.
-            _ => self.record(name, Vec::new()),
+            _ => self.record(name, &[]),
         }
     }
 
-    fn record(&mut self, name: &str, fields: Vec<(String, String)>) {
+    fn record(&mut self, name: &str, fields: &[(String, String)]) {
         let required: Vec<&String> =
             fields.iter().filter(|(_, ty)| !ty.starts_with("core::option::Option")).map(|(field, _)| field).collect();
         let properties: Map<String, Json> = fields.iter().map(|(field, ty)| (field.clone(), reference(ty))).collect();
@@ -218,7 +215,7 @@ impl Types {
         self.add(name, "Struct", rest);
     }
 
-    fn tuple(&mut self, name: &str, parts: Vec<String>) {
+    fn tuple(&mut self, name: &str, parts: &[String]) {
         let kind = if parts.len() == 1 { "TupleStruct" } else { "Tuple" };
         let parts: Vec<Json> = parts.iter().map(|part| reference(part)).collect();
         self.add(name, kind, json!({"type": "array", "prefixItems": parts, "items": false}));

@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn a_value_that_goes_out_as_json_comes_back_as_it_was() {
-        let entity = Entity::from_bits(3 << 54 | 12).unwrap();
+        let entity = Entity::from_bits(0x00c0_0000_0000_000c).unwrap();
         let values = [
             Value::Tuple(vec![Value::Entity(entity)]),
             Value::Tuple(vec![Value::List(vec![Value::Entity(entity)])]),

@@ -1,5 +1,6 @@
 //! A client over real sockets, and a game that serves it.
 #![allow(dead_code, reason = "each test file uses a part of it")]
+#![allow(clippy::needless_pass_by_value, reason = "parameters are made where they are given")]
 
 use super::Kitchen;
 use ecs_remote::{Options, Remote};
@@ -144,13 +145,14 @@ impl Answer {
     }
 }
 
+/// Headers as they are sent.
+pub(crate) fn lines(headers: &[(String, String)]) -> String {
+    headers.iter().flat_map(|(name, value)| [name, ": ", value, "\r\n"]).collect()
+}
+
 /// Writes a request.
 pub(crate) fn write(stream: &mut TcpStream, method: &str, headers: &[(String, String)], body: &[u8]) -> io::Result<()> {
-    let mut head = format!("{method} / HTTP/1.1\r\n");
-    for (name, value) in headers {
-        head += &format!("{name}: {value}\r\n");
-    }
-    head += &format!("Content-Length: {}\r\n\r\n", body.len());
+    let head = format!("{method} / HTTP/1.1\r\n{}Content-Length: {}\r\n\r\n", lines(headers), body.len());
     stream.write_all(head.as_bytes())?;
     stream.write_all(body)
 }

@@ -1,5 +1,6 @@
 //! A small kitchen, with all kinds of components.
 #![allow(dead_code, reason = "each test file uses a part of it")]
+#![allow(clippy::needless_pass_by_value, reason = "parameters are made where they are given")]
 #![allow(elided_lifetimes_in_paths, reason = "systems say what they touch, and it lives as long as they run")]
 
 pub(crate) mod client;

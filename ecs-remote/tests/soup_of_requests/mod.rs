@@ -155,6 +155,10 @@ impl Bytes<'_> {
         }
     }
 
+    fn one_in(&mut self, number: u8) -> bool {
+        self.next().is_multiple_of(number)
+    }
+
     fn pick<'a>(&mut self, words: &[&'a str]) -> &'a str {
         words[usize::from(self.next()) % words.len()]
     }
@@ -220,8 +224,8 @@ impl Bytes<'_> {
             5 => ("world.mutate_components", json!({"entity": entity, "component": name, "path": "", "value": value})),
             6 => ("world.spawn_entity", json!({"components": {name: value}})),
             _ => {
-                components.retain(|_, _| self.next() % 3 == 0);
-                let method = if self.next() % 2 == 0 { "world.insert_components" } else { "world.spawn_entity" };
+                components.retain(|_, _| self.one_in(3));
+                let method = if self.one_in(2) { "world.insert_components" } else { "world.spawn_entity" };
                 (method, json!({"entity": entity, "components": components}))
             }
         }
@@ -229,7 +233,7 @@ impl Bytes<'_> {
 
     /// Parameters that look like those of the method, or anything.
     fn params(&mut self, it: &Setting) -> Json {
-        if self.next() % 6 == 0 {
+        if self.one_in(6) {
             return self.json(it, 0);
         }
         let mut params = json!({
@@ -246,14 +250,14 @@ impl Bytes<'_> {
                 (0..self.next() % 4).map(|_| (self.pick(WORDS).to_owned(), self.json(it, 1))).collect::<Map<_, _>>(),
             ),
         };
-        if self.next() % 2 == 0 {
+        if self.one_in(2) {
             params["entities"] = (0..self.next() % 4).map(|_| self.entity(it)).collect();
             params["parent"] = self.entity(it);
             params["filter"] = json!({"with": self.names(), "without": self.names(), "changed": self.names()});
             params["data"] = json!({"components": self.names(), "has": self.names(), "option": self.json(it, 3)});
             params["relation"] = "StandsOn".into();
         }
-        if self.next() % 2 == 0 {
+        if self.one_in(2) {
             let condition =
                 json!({"path": self.pick(WORDS), "is": self.pick(&WORDS[44..49]), "value": self.json(it, 2)});
             params["filter"] = json!({"where": [condition], "since": self.next(), "name": self.pick(WORDS)});
@@ -280,7 +284,7 @@ pub(crate) fn requests(bytes: &[u8]) -> (u32, u32) {
     let mut watches: Vec<Watch> = Vec::new();
     while !bytes.0.is_empty() {
         let (method, params) =
-            if bytes.next() % 3 == 0 { bytes.change(&it) } else { (bytes.pick(METHODS), bytes.params(&it)) };
+            if bytes.one_in(3) { bytes.change(&it) } else { (bytes.pick(METHODS), bytes.params(&it)) };
         let request = Request::new(method, Some(params.clone()));
         if Watch::is_stream(method) {
             watches.extend(Watch::begin(request).ok());
@@ -293,7 +297,7 @@ pub(crate) fn requests(bytes: &[u8]) -> (u32, u32) {
         }
         watches.retain_mut(|watch| !matches!(watch.next(&it.kitchen), Next::Last(_)));
         watches.truncate(4);
-        if bytes.next() % 16 == 0 {
+        if bytes.one_in(16) {
             it.kitchen.tick();
         }
         it.kitchen.check_invariants();

@@ -39,7 +39,7 @@ impl Times {
         self.runs += 1;
         self.last = took;
         self.most = self.most.max(took);
-        self.mean = if self.runs == 1 { took } else { self.mean / 32 * 31 + took / 32 };
+        self.mean = if self.runs == 1 { took } else { (self.mean * 31 + took) / 32 };
     }
 }
 
@@ -52,10 +52,9 @@ impl<W: World> Store<W> {
     ///
     /// ```
     /// # use ecs::prelude::*;
-    /// # pub struct Walker;
     /// # fn walk() {}
     /// ecs::world! {
-    ///     #[world] pub struct Street { components: (Walker) }
+    ///     #[world] pub struct Street { components: () }
     ///     #[schedule] pub fn tick() { walk; }
     /// }
     ///
