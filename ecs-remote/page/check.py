@@ -262,6 +262,21 @@ class Check:
         self.run(f"(it => {{ it.value = {other!r}; it.dispatchEvent(new Event('change')); }})(document.querySelector({json.dumps(select)}))")
         self.agree("a variant is chosen", other, "world.get_components", {"entity": entity, "components": ["Stage"], "strict": True}, lambda it: it["Stage"])
 
+        stove = self.first_with("Burner")
+        seen, cook = (row["entity"] for row in self.ask("world.query", {"data": {"components": ["Task"]}, "limit": 2}))
+        self.ask("world.mutate_components", {"entity": seen, "component": "Task", "path": "", "value": {"Fry": {"stove": stove}}})
+        self.ask("world.mutate_components", {"entity": cook, "component": "Task", "path": "", "value": "Wait"})
+        self.show(cook, "Task")
+        select = f"document.querySelector({json.dumps(card('Task') + ' select')})"
+        self.run(f"{select}.focus()")
+        self.until(f"[...{select}.options].some(it => it.value === 'Fry')")
+        self.run(f"(it => {{ it.value = 'Fry'; it.dispatchEvent(new Event('change')); }})({select})")
+        self.agree("a variant comes with its content", {"Fry": {"stove": stove}}, "world.get_components", {"entity": cook, "components": ["Task"], "strict": True}, lambda it: it["Task"])
+        self.until("document.querySelector(\"[aria-label='Task Fry stove']\")")
+        expect(self.run(f"document.activeElement === {select}"), "a form that is made anew keeps the focus")
+        self.click("[aria-label='Task as JSON']")
+        self.press("Escape")
+
     def inserts_and_removes(self) -> None:
         entity = self.ask("world.query", {"filter": {"with": ["Heat"], "without": ["Velocity"]}, "limit": 1})[0]["entity"]
         self.show(entity, "Heat")
