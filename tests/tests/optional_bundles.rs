@@ -159,7 +159,7 @@ fn state(camp: &mut Camp, entity: Entity) -> State {
         number,
         disabled: camp.has::<Disabled>(entity),
         archetype: camp.archetype_of(entity),
-        is_found: number.is_some_and(|number| camp.by_number().get(&number.0).any(|holder| holder == entity)),
+        is_found: number.is_some_and(|number| camp.by_number().get(number.0).any(|holder| holder == entity)),
     }
 }
 
@@ -186,11 +186,21 @@ fn built(camp: &mut Camp, soldier: Soldier) -> Entity {
     let Soldier { helmet, name, spark, gun, number, disabled } = soldier;
     let mut builder = EntityBuilder::new();
     builder.add(name);
-    helmet.map(|value| _ = builder.add(value));
-    spark.map(|value| _ = builder.add(value));
-    gun.map(|value| _ = builder.add(value));
-    number.map(|value| _ = builder.add(value));
-    disabled.map(|value| _ = builder.add(value));
+    if let Some(value) = helmet {
+        builder.add(value);
+    }
+    if let Some(value) = spark {
+        builder.add(value);
+    }
+    if let Some(value) = gun {
+        builder.add(value);
+    }
+    if let Some(value) = number {
+        builder.add(value);
+    }
+    if let Some(value) = disabled {
+        builder.add(value);
+    }
     builder.spawn(camp).unwrap()
 }
 
@@ -263,7 +273,7 @@ const SPAWNING: &[Spawn] = &[
     ("commands.try_spawn_at", |camp, soldier| {
         let entity = camp.reserve_entity();
         camp.run_system(move |mut commands: Commands<'_, Camp>| {
-            commands.try_spawn_at(entity, soldier.clone()).unwrap()
+            commands.try_spawn_at(entity, soldier.clone()).unwrap();
         });
         entity
     }),
@@ -297,13 +307,13 @@ const INSERTING: &[InsertInto] = &[
     }),
     ("commands.try_insert_many", |camp, entity, soldier| {
         camp.run_system(move |mut commands: Commands<'_, Camp>| {
-            commands.try_insert_many(entity, soldier.clone()).unwrap()
+            commands.try_insert_many(entity, soldier.clone()).unwrap();
         });
         None
     }),
     ("commands.entity.insert_many", |camp, entity, soldier| {
         camp.run_system(move |mut commands: Commands<'_, Camp>| {
-            _ = commands.entity(entity).insert_many(soldier.clone())
+            _ = commands.entity(entity).insert_many(soldier.clone());
         });
         None
     }),
