@@ -27,7 +27,9 @@
 //! 17. [Errors and their meaning](errors)
 //! 18. [Limits](limits)
 //!
-//! **Coming from** [bevy_ecs](from_bevy_ecs), [hecs](from_hecs), [flecs](from_flecs), [`EnTT`](from_entt).
+//! **Beside others**: a [comparison](comparison); coming from [bevy_ecs](from_bevy_ecs), [hecs](from_hecs), [flecs](from_flecs), [`EnTT`](from_entt).
+//!
+//! **Beneath**: [the expansion of `world!`](expansion).
 //!
 //! **One page for all of it**: the [cheat sheet](cheat_sheet).
 
@@ -105,6 +107,9 @@ pub mod errors {}
 #[doc = include_str!("limits.md")]
 pub mod limits {}
 
+#[doc = include_str!("comparison.md")]
+pub mod comparison {}
+
 #[doc = include_str!("from_bevy_ecs.md")]
 pub mod from_bevy_ecs {}
 
@@ -116,6 +121,9 @@ pub mod from_flecs {}
 
 #[doc = include_str!("from_entt.md")]
 pub mod from_entt {}
+
+#[doc = include_str!("expansion.md")]
+pub mod expansion {}
 
 #[doc = include_str!("cheat_sheet.md")]
 pub mod cheat_sheet {}
