@@ -1,7 +1,7 @@
 # Gate 3: the lanes that take hours, and are run now and then. `.ci/gate3 --help` says how.
 
-GATE_3=(compile-time models bug-zoo windows web template asan-whole asan-doctests layouts fuzz miri-whole miri-tree-borrows miri-32 miri-big-endian
-    coverage instructions valgrind miri-threads determinism-long mutants)
+GATE_3=(compile-time models bug-zoo windows web template asan-whole asan-doctests layouts fuzz miri-whole miri-tree-borrows miri-32
+    miri-big-endian coverage instructions valgrind miri-threads determinism-long page mutants)
 # How long inputs are made up, and how long mutants are tried.
 : "${FUZZ_SECONDS:=600}" "${MUTANTS_SECONDS:=7200}"
 # Percent of the lines of the runtime that tests reach, at least; and of the mutants that they catch.
@@ -9,7 +9,8 @@ LEAST_COVERAGE=95
 LEAST_CAUGHT=95
 
 PLACE[bug-zoo]=tsan PLACE[determinism-long]=tsan PLACE[asan-whole]=asan PLACE[asan-doctests]=asan PLACE[layouts]=layouts
-PLACE[windows]=target PLACE[web]=target PLACE[models]=target PLACE[valgrind]=target PLACE[instructions]=target PLACE[coverage]=coverage PLACE[mutants]=mutants
+PLACE[windows]=target PLACE[web]=target PLACE[models]=target PLACE[page]=target PLACE[valgrind]=target PLACE[instructions]=target
+PLACE[coverage]=coverage PLACE[mutants]=mutants
 
 # A tool of cargo's, which is installed beside the build if there is none.
 tool() {
@@ -42,9 +43,10 @@ lane_template() {
     rm -r "$folder"
 }
 
-# The models of gate 1 with other operations, and ten times as many.
+# The models of gate 1 with other operations, and ten times as many; and copies that are published.
 lane_models() {
     ECS_MODEL_CASES=20000 PROPTEST_RNG_SEED=2 cargo test --release -p ecs-tests --test model --test dynamic_model
+    ECS_PUBLISHES=1000000 cargo test --release -p ecs-tests --test share channel::threads
 }
 
 # Loops for wider instruction sets are compiled in release builds alone.
@@ -109,6 +111,12 @@ lane_layouts() {
     done
 }
 
+# The inspector's page in a browser, beside a kitchen that is open.
+lane_page() {
+    package chromium chromium
+    python3 ecs-remote/page/check.py
+}
+
 lane_coverage() {
     tool cargo-llvm-cov
     rustup component add --toolchain nightly llvm-tools >/dev/null
@@ -167,6 +175,8 @@ lane_miri-threads() {
     local flags="-Zmiri-permissive-provenance -Zmiri-ignore-leaks -Zmiri-tree-borrows -Zmiri-preemption-rate=0"
     miri "$flags" -p ecs-tests --test queries --test schedules --test overlap -- --ignored threads
     miri "$flags" -p ecs-tests --test exchanged -- --ignored
+    # The preemptions of each seed are others.
+    miri "$STRICT -Zmiri-many-seeds=0..8" -p ecs-tests --test share -- meeting:: any_order:: channel::threads
 }
 
 # Tests that measure time or memory mean nothing there, and threads take turns. A test that leaks on purpose says so in its name.

@@ -1,7 +1,7 @@
 impl<__W: ::ecs::schema::Declare> ::ecs::Bundle<__W> for Soldier
 where
     Name: ::ecs::ComponentOf<__W>,
-    Body: ::ecs::Bundle<__W, Row: ::ecs::schema::Plain>,
+    Body: ::ecs::Bundle<__W>,
     Heat: ::ecs::ComponentOf<__W>,
 {
     type Row = ::ecs::schema::RowOf<

@@ -14,13 +14,19 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from chromium import Chromium, Failed, program
+# The folder of the page holds no compiled scripts.
+sys.dont_write_bytecode = True
+from chromium import Chromium, Failed, program  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOTS = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "page"
-KITCHEN = ["cargo", "run", "--release", "--quiet", "-p", "kitchen", "--features", "serve", "--", "--serve"]
+KITCHEN = ("kitchen", "--serve", "--port", "0", "--save", str(SHOTS / "evening.kitchen"))
+# It keeps frames, to go back to.
+BULLETS = ("bullets", "--serve")
 HOSTILE = "<img src=x onerror=hacked=1>"
 VIEWS = ("Entities", "Components", "Tables", "Schedules", "Relations", "Resources", "Events", "Errors")
 MANY = 100_000
@@ -30,33 +36,39 @@ def main() -> int:
     if not program():
         print("SKIP: THERE IS NO CHROMIUM, AND THE PAGE WAS NOT OPENED")
         return 0
-    game = None if sys.argv[1:] else start()
+    SHOTS.mkdir(parents=True, exist_ok=True)
     try:
-        address = sys.argv[1] if sys.argv[1:] else printed_address(game)
         with Chromium() as browser:
             browser.call("Emulation.setDeviceMetricsOverride", width=1280, height=800, deviceScaleFactor=1, mobile=False)
-            Check(browser, address).all()
+            if sys.argv[1:]:
+                Check(browser, sys.argv[1]).all()
+                return 0
+            with playing(*KITCHEN) as address:
+                Check(browser, address).all()
+            with playing(*BULLETS) as address:
+                Check(browser, address).goes_back()
     except Failed as failed:
         print(f"FAILED: {failed}")
         return 1
-    finally:
-        if game:
-            os.killpg(game.pid, signal.SIGTERM)
-            game.wait()
     return 0
 
 
-def start() -> subprocess.Popen:
-    """The kitchen, which serves until it is told to end."""
-    return subprocess.Popen(KITCHEN, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True)
-
-
-def printed_address(game: subprocess.Popen) -> str:
-    for line in game.stdout:
-        if found := re.search(r"http://\S+/#token=\w+", line):
-            return found[0]
-        print(line, end="")
-    raise Failed("the kitchen ended, and printed no address")
+@contextmanager
+def playing(package: str, *arguments: str) -> Iterator[str]:
+    """A game that serves, by its address, until the block ends."""
+    command = ["cargo", "run", "--release", "--quiet", "-p", package, "--features", "serve", "--", *arguments]
+    game = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True)
+    try:
+        said = ""
+        for line in game.stdout:
+            said += line
+            if found := re.search(r"http://\S+/#token=\w+", line):
+                yield found[0]
+                return
+        raise Failed(f"{package} ended, and printed no address: {said}")
+    finally:
+        os.killpg(game.pid, signal.SIGTERM)
+        game.wait()
 
 
 def expect(holds: object, promise: str) -> None:
@@ -90,6 +102,29 @@ class Check:
         self.takes_hostile_names_as_text()
         expect(not self.browser.complaints, f"the console stays empty {self.browser.complaints}")
         self.says_that_a_token_is_wrong()
+
+    def goes_back(self) -> None:
+        """For a game that keeps frames."""
+        self.browser.complaints.clear()
+        self.browser.call("Page.navigate", url="about:blank")
+        self.browser.call("Page.navigate", url=self.address)
+        self.until("document.querySelector('#lamp')?.dataset.is === 'live'")
+        world = self.ask("ecs.world")
+        time.sleep(1)
+        self.fill("[type=number]", "10", "Tab")
+        self.click_text("#controls", "Rewind")
+        self.until("document.querySelector('#lamp').dataset.is === 'paused'")
+        after = self.ask("ecs.world")
+        expect(after["paused"] and after["epoch"] > world["epoch"], "the game goes back by the button, and pauses")
+        before = after["frames"]["end"]
+        self.run("document.querySelector('[type=range]').focus()")
+        self.press("Home")
+        end = time.monotonic() + 10
+        while (after := self.ask("ecs.world"))["frames"]["end"] >= before and time.monotonic() < end:
+            time.sleep(0.05)
+        expect(after["frames"]["end"] < before, "the game goes back to the frame of the slider")
+        self.picture("rewind")
+        expect(not self.browser.complaints, f"the console stays empty {self.browser.complaints}")
 
     def ask(self, method: str, params: object = None) -> object:
         """A request beside the page's."""
@@ -182,8 +217,8 @@ class Check:
         self.fill("form input[aria-label='Path']", "Heat.0", "Tab")
         self.fill("form input[aria-label='Value']", "78")
         hot = self.ask("ecs.query", {"filter": {"with": ["Heat"], "where": [{"path": "Heat.0", "is": "greater_than", "value": 78}]}, "limit": 1})["total"]
-        self.picture("entities")
         self.until(f"document.querySelector('.foot').textContent.startsWith({json.dumps(format(hot, ','))})")
+        self.picture("entities")
         expect(0 < hot <= rows["total"], "the list is filtered by value")
         self.run("document.querySelectorAll('.chip button').forEach(() => document.querySelector('.chip button').click())")
 
@@ -202,6 +237,18 @@ class Check:
         expect(self.component(entity, "Heat") == before, f"a value that the type refuses is an error at its field: {error}")
         self.picture("error")
         self.press("Escape")
+        thing = self.ask("ecs.query", {"filter": {"with": ["StandsOn"]}, "limit": 1})["rows"][0]
+        self.show(thing["entity"], "StandsOn")
+        before = self.component(thing["entity"], "StandsOn")
+        self.fill(f"{card('StandsOn')} input", thing["display"])
+        error = self.until(f"document.querySelector({json.dumps(card('StandsOn') + ' .error:not([hidden])')})?.textContent")
+        expect(self.component(thing["entity"], "StandsOn") == before, f"a change that the world refuses is an error at its field: {error}")
+        self.press("Escape")
+        value = self.until(f"document.querySelector({json.dumps(card('StandsOn') + ' input')}).value")
+        expect(value != thing["display"], "Escape brings the value back")
+        self.click(f"{card('StandsOn')} .link")
+        self.until(f"document.querySelector('.title .mono').textContent === {json.dumps(value)}")
+        print("ok: a link leads to the entity")
 
     def offers_the_variants(self) -> None:
         entity = self.first_with("Stage")
@@ -342,6 +389,7 @@ class Check:
         self.until("document.querySelector('.row[aria-selected=true]')?.getAttribute('aria-posinset') === '3'")
         active = self.run("document.getElementById(document.querySelector('#list').getAttribute('aria-activedescendant')).getAttribute('aria-posinset')")
         expect(active == "3", "the arrow keys go through the list, and a reader is told")
+        self.until("document.querySelector('.row[aria-selected=true]').textContent.startsWith(document.querySelector('.title .mono')?.textContent ?? '?')")
         self.press("Enter")
         expect(self.run("document.activeElement.id") == "detail", "Enter goes to the entity")
         self.press("Tab")

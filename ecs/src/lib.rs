@@ -68,6 +68,8 @@ mod instructions;
 mod links;
 mod macros;
 mod memory;
+#[cfg(feature = "std")]
+mod messages;
 mod pages;
 mod panics;
 #[doc(hidden)]

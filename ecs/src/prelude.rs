@@ -4,6 +4,9 @@
 #[cfg(feature = "save")]
 pub use crate::save::Saves;
 #[doc(no_inline)]
+#[cfg(feature = "std")]
+pub use crate::share::Sharing;
+#[doc(no_inline)]
 pub use crate::{
     Added, AnyOf, Archetype, ArchetypeOf, Bundle, Cascade, Changed, Commands, Component, ComponentOf, Declare, Despawn,
     Enter, Entity, EventOf, EventReader, EventWriter, Find, Has, In, Insert, Is, Leave, Local, Lookup, Old, On,

@@ -1,28 +1,34 @@
-"""Opens the pages of a folder in headless Chromium, and looks at them: `play.py FOLDER PICTURES`."""
+"""Opens the pages of a folder in headless Chromium, plays them, and looks at them: `play.py FOLDER PICTURES`."""
 
+import base64
 import functools
 import http.server
+import json
+import os
+import select
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "bullets-window"))
 import look
 
-# Page, and how bright it is at least and at most.
-PAGES = {"bullets-window": (0.01, 0.9), "boids-window": (0.005, 0.9)}
-# Milliseconds of the page's own clock, and seconds of ours. Without a graphics card a frame takes long.
-PLAYED, PATIENCE = 12_000, 300
+# Page, and how much of it is bright when there is a game on it. Bullets has to have played for some seconds.
+PAGES = {"bullets-window": 0.02, "boids-window": 0.005}
+MOST_BRIGHT, FEWEST_COLOURS = 0.9, 500
+# Seconds for a page to come so far, without a graphics card.
+PATIENCE = 240
 
 
 def main() -> int:
-    folder, pictures = Path(sys.argv[1]), Path(sys.argv[2])
+    folder, pictures = Path(sys.argv[1]), Path(sys.argv[2]).resolve()
     handler = functools.partial(Quiet, directory=folder)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, Browser() as browser:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        failed = [page for page in PAGES if not plays(page, server.server_port, pictures.resolve() / f"{page}.png")]
+        failed = [page for page in PAGES if not plays(browser, page, server.server_port, pictures / f"{page}.png")]
         server.shutdown()
     return 1 if failed else 0
 
@@ -32,26 +38,98 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def plays(page: str, port: int, picture: Path) -> bool:
-    picture.unlink(missing_ok=True)
-    with tempfile.TemporaryDirectory() as profile:
+def plays(browser: "Browser", page: str, port: int, picture: Path) -> bool:
+    browser.open(f"http://127.0.0.1:{port}/{page}.html")
+    begin, found = time.monotonic(), "no picture"
+    while not browser.faults and time.monotonic() < begin + PATIENCE:
+        browser.wait(5)
+        picture.write_bytes(base64.b64decode(browser.call("Page.captureScreenshot")["data"]))
+        width, height, colours, bright = look.measure(picture)
+        found = f"{width} x {height}, {colours} colours, {bright:.1%} bright, after {time.monotonic() - begin:.0f} s"
+        if colours > FEWEST_COLOURS and PAGES[page] < bright < MOST_BRIGHT:
+            print(f"{page}: there is a game on it: {found}")
+            return not browser.faults
+    print(f"{page}: NO GAME ON IT: {found}", *browser.faults, sep="\n")
+    return False
+
+
+class Browser:
+    """Chromium, which is told by its pipe: messages of JSON that end with a zero."""
+
+    def __enter__(self):
+        self.profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        (theirs_in, self.into), (self.out, theirs_out) = os.pipe(), os.pipe()
         call = [
             "chromium", "--headless=new", "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--hide-scrollbars",
-            "--enable-logging=stderr", "--window-size=1280,800", f"--user-data-dir={profile}", f"--virtual-time-budget={PLAYED}",
-            f"--screenshot={picture}", f"http://127.0.0.1:{port}/{page}.html",
+            "--window-size=1280,800", f"--user-data-dir={self.profile.name}", "--remote-debugging-pipe", "about:blank",
         ]
-        ran = subprocess.run(call, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    said = [line for line in ran.stderr.splitlines() if "CONSOLE" in line]
-    if not picture.exists():
-        print(f"{page}: no picture\n{ran.stderr}")
-        return False
-    width, height, colours, bright = look.measure(picture)
-    print(f"{page}: {width} x {height}, {colours} colours, {bright:.1%} bright")
-    least, most = PAGES[page]
-    good = colours > 500 and least < bright < most and not any("panicked" in line or "RuntimeError" in line for line in said)
-    if not good:
-        print(f"{page} shows no game:", *said, sep="\n")
-    return good
+        # Chromium reads from 3 and writes to 4. The shell puts the pipes there, whatever their numbers are.
+        shell = f'exec 3<&{theirs_in} 4>&{theirs_out}; exec "$@"'
+        self.process = subprocess.Popen(
+            ["bash", "-c", shell, "bash", *call], pass_fds=(theirs_in, theirs_out), stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+        )
+        os.close(theirs_in)
+        os.close(theirs_out)
+        self.number, self.session, self.rest, self.faults = 0, None, b"", []
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait(30)
+        self.profile.cleanup()
+
+    def open(self, address: str):
+        """A page of its own, whose errors are noted from its first line on."""
+        self.session, self.faults = None, []
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self.call("Runtime.enable")
+        self.call("Page.enable")
+        self.call("Page.navigate", url=address)
+
+    def call(self, method: str, **parameters) -> dict:
+        self.number += 1
+        message = {"id": self.number, "method": method, "params": parameters}
+        if self.session:
+            message["sessionId"] = self.session
+        os.write(self.into, json.dumps(message).encode() + b"\0")
+        answer = self.read_until(lambda it: it.get("id") == self.number, PATIENCE)
+        if answer is None or "error" in answer:
+            raise RuntimeError(f"{method}: {answer}")
+        return answer["result"]
+
+    def wait(self, seconds: float):
+        self.read_until(lambda _: False, seconds)
+
+    def read_until(self, wanted, seconds: float) -> dict | None:
+        """The first message that is wanted. Errors of the page are noted on the way."""
+        end = time.monotonic() + seconds
+        while True:
+            while b"\0" in self.rest:
+                line, self.rest = self.rest.split(b"\0", 1)
+                message = json.loads(line)
+                self.note(message)
+                if wanted(message):
+                    return message
+            left = end - time.monotonic()
+            if left <= 0 or not select.select([self.out], [], [], left)[0]:
+                return None
+            got = os.read(self.out, 1 << 20)
+            if not got:
+                raise RuntimeError("Chromium has ended")
+            self.rest += got
+
+    def note(self, message: dict):
+        parameters = message.get("params", {})
+        if message.get("method") == "Runtime.exceptionThrown":
+            text = json.dumps(parameters["exceptionDetails"].get("exception", {}).get("description", "an exception"))
+            # The bundle has the loader of a library that is not there.
+            if "register_plugin is not defined" not in text:
+                self.faults.append(text)
+        elif message.get("method") == "Runtime.consoleAPICalled":
+            text = " ".join(str(it.get("value", "")) for it in parameters["args"])
+            if "panicked" in text:
+                self.faults.append(text)
 
 
 if __name__ == "__main__":

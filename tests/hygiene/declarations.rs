@@ -71,6 +71,24 @@ pub struct Gift {
     pub r#use: Tool,
 }
 
+/// A gift with more, or with nothing else.
+#[derive(kit::Bundle, ::core::fmt::Debug)]
+#[bundle(crate = kit)]
+pub struct Parcel {
+    /// How it feels to get it.
+    pub r#do: ::core::option::Option<Mood<2>>,
+    /// The gift.
+    #[bundle]
+    pub gift: Gift,
+    /// What is under the ribbon.
+    pub wish: ::core::option::Option<::core::primitive::u64>,
+}
+
+/// A wish that came true in part.
+#[derive(kit::Bundle, ::core::fmt::Debug)]
+#[bundle(crate = kit)]
+pub struct Wish(pub ::core::option::Option<Buff<::core::primitive::u8>>, pub Velocity, pub ::core::option::Option<Frozen>);
+
 kit::world! {
     /// A yard.
     #[world]

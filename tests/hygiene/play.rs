@@ -59,6 +59,16 @@ pub fn give() -> ::core::primitive::usize {
     ::core::assert!(yard.remove::<Mood<2>>(guest).is_ok());
     ::core::assert_eq!(::core::iter::Iterator::count(yard.read_removed(&mut seen)), 1);
     ::core::assert_eq!(<Warmth as kit::Component>::NAME, "warmth");
+    // A parcel to another guest, of which one wish came true.
+    let warmth = Warmth { degrees: 1.0, r#static: false, from: ::core::option::Option::None };
+    let (gift, wish) = (Gift { warmth, r#use: Tool::Spade }, ::core::option::Option::Some(9));
+    let parcel = Parcel { r#do: ::core::option::Option::None, gift, wish };
+    let other = yard.spawn(parcel);
+    ::core::assert_eq!(yard.get::<::core::primitive::u64>(other), ::core::option::Option::Some(&9));
+    let wish = Wish(::core::option::Option::Some(Buff(3)), Velocity(1.0), ::core::option::Option::None);
+    ::core::assert!(yard.insert_many(other, wish).is_ok());
+    ::core::assert!(yard.has::<Buff<::core::primitive::u8>>(other) && !yard.has::<Frozen>(other));
+    ::core::assert!(yard.despawn(other));
     yard.busy().count()
 }
 

@@ -202,14 +202,9 @@ fn bundles_that_are_none() {
             "`Buff<Fire>` is a component of `Warm` already, in `2`",
         ),
         (
-            "struct Warm { heat: Option<Heat>, name: Name }",
-            "Option<Heat>",
-            "write `Heat`, or leave it out and `insert` it",
-        ),
-        (
             "struct Warm { heat: Option<Option<Heat>> }",
             "Option<Option<Heat>>",
-            "write `Heat`, or leave it out and `insert` it",
+            "one `Option` is enough, write `Option<Heat>`",
         ),
         ("struct Warm { heat: &'static Heat }", "&'static Heat", "write `Heat` without the `&`"),
         ("struct Warm { heat: Heat, entity: Entity }", "Entity", "leave this field out"),
@@ -238,6 +233,38 @@ fn bundles_that_are_none() {
         ("&'static Heat", "without the `&`"),
         ("Entity", "leave this field out"),
         ("Name", "in `c`"),
+    ]);
+}
+
+#[test]
+fn bundles_with_optional_components() {
+    let outcome = bundle("struct Soldier { helmet: Option<Helmet>, name: Name, gun: std::option::Option<Gun> }");
+    let outcome = outcome.reports_nothing();
+    for part in [
+        "Helmet : :: ecs :: ComponentOf < __W > , Name : :: ecs :: ComponentOf < __W > , Gun : :: ecs :: ComponentOf < __W >",
+        "type Row = :: ecs :: schema :: Partial < (Name ,) , (Helmet , Gun) > ;",
+        "& [< Name as :: ecs :: ComponentOf < __W >> :: INDEX , < Helmet as",
+        ":: ecs :: schema :: Partial ((self . name ,) , (self . helmet , self . gun))",
+        "Self { name : __row . 0 . 0 , helmet : __row . 1 . 0 , gun : __row . 1 . 1 }",
+    ] {
+        assert!(outcome.emitted.contains(part), "{part} in {}", outcome.emitted);
+    }
+    bundle("struct Only(Option<Helmet>);").reports_nothing().has(":: ecs :: schema :: Partial < () , (Helmet ,) >");
+    bundle("struct Officer { medal: Option<Medal>, #[bundle] soldier: Soldier }")
+        .reports_nothing()
+        .has(":: ecs :: __private :: Both < :: ecs :: __private :: Maybe < Medal > , Soldier >")
+        .has(":: ecs :: __private :: Both (:: ecs :: __private :: Maybe (self . medal) , self . soldier)");
+    bundle(
+        "struct Warm { a: Option<Option<Heat>>, #[bundle] b: Option<Label>, c: Option<Entity>, d: Option<Name>, e: Name,
+         f: Option<&'static Lid>, g: Option<Has<Lid>> }",
+    )
+    .reports(&[
+        ("Option<Option<Heat>>", "one `Option` is enough, write `Option<Heat>`"),
+        ("Option<Label>", "write `Label`, and in it an `Option`"),
+        ("Option<Entity>", "leave this field out"),
+        ("Option<&'static Lid>", "write `Option<Lid>` without the `&`"),
+        ("Option<Has<Lid>>", "write `Option<Lid>`, or leave the field out"),
+        ("Name", "in `d`"),
     ]);
 }
 

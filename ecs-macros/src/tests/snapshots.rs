@@ -445,6 +445,8 @@ const BUNDLES: &str = "
     }
 ";
 
+const SOLDIER: &str = "struct Soldier { helmet: Option<Helmet>, name: Name, gun: ::core::option::Option<Gun> }";
+
 /// The declarations that are expanded here.
 pub(super) const SOURCES: [&str; 17] = [
     KITCHEN,
@@ -475,6 +477,8 @@ pub(super) fn all() -> Vec<TokenStream> {
     let derived = [
         derive(derive::query::expand, MOVING),
         derive(derive::bundle::expand, "struct Warm { heat: Heat, cookable: Cookable }"),
+        derive(derive::bundle::expand, SOLDIER),
+        derive(derive::bundle::expand, "struct Officer { medal: Option<Medal>, #[bundle] soldier: Soldier }"),
         derive(derive::parameter::expand, TOOLS),
     ];
     let components = components.map(|source| derive(derive::component::expand, source));
@@ -534,6 +538,9 @@ fn expansions_are_those_reviewed() {
     compare("derive_bundle.rs", &derive(derive::bundle::expand, bundle));
     let nested = "struct Soldier { name: Name, #[bundle] body: Body, heat: Heat }";
     compare("derive_bundle_nested.rs", &derive(derive::bundle::expand, nested));
+    compare("derive_bundle_optionals.rs", &derive(derive::bundle::expand, SOLDIER));
+    let nested = "struct Officer { rank: Rank, medal: Option<Medal>, #[bundle] soldier: Soldier }";
+    compare("derive_bundle_nested_optionals.rs", &derive(derive::bundle::expand, nested));
     compare("derive_parameter.rs", &derive(derive::parameter::expand, TOOLS));
     compare("optionals.rs", &expand(OPTIONALS));
     compare("bundles.rs", &expand(BUNDLES));

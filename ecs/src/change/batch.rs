@@ -175,7 +175,8 @@ impl<W: World> Store<W> {
     ///
     /// If there can be no table so large, or no memory for it. The error holds the iterator with all its rows; the world is as
     /// it was. If a row has a [relation](crate::relation) that is refused, or there is no memory for its links, the error holds the
-    /// iterator with the rows behind that one. The rows before it were added.
+    /// iterator with the rows behind that one. The rows before it were added. So it is where there is no memory for a row with
+    /// [optional components](trait@crate::Bundle#optional-components), which may go to a table of its own.
     ///
     /// # Panics
     ///

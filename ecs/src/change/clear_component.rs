@@ -7,7 +7,7 @@ use crate::dynamic::Reclaim;
 use crate::entity::Entity;
 use crate::error::{ChangeError, ReserveError};
 use crate::memory::try_collect;
-use crate::query::With;
+use crate::query::{AllowAll, With};
 use crate::schema::{ComponentOf, component_index};
 use crate::store::{Store, World};
 use alloc::vec::Vec;
@@ -51,9 +51,10 @@ impl<W: World> Store<W> {
     ///
     /// As for `clear_component`, and if there is no memory. All entities have the component still.
     pub fn try_clear_component<C: ComponentOf<W>>(&mut self) -> Result<usize, ChangeError> {
-        let count = self.query_ref_filtered::<(), With<C>>().count();
+        // Those too that are disabled.
+        let count = self.query_ref_filtered::<(), (With<C>, AllowAll)>().count();
         let mut entities = try_collect(iter::empty(), count, ENTITIES)?;
-        entities.extend(self.query_ref_filtered::<Entity, With<C>>());
+        entities.extend(self.query_ref_filtered::<Entity, (With<C>, AllowAll)>());
         let mut result = self.prepare_clearing(&entities, ComponentSet::One(component_index::<W, C>()));
         if result.is_ok() {
             self.deferring(|store| {

@@ -27,9 +27,9 @@
 //! 17. [Errors and their meaning](errors)
 //! 18. [Limits](limits)
 //!
-//! **Beside others**: a [comparison](comparison); coming from [bevy_ecs](from_bevy_ecs), [hecs](from_hecs), [flecs](from_flecs), [`EnTT`](from_entt).
+//! **Before you choose**: this crate [beside others](comparison), and [the code that `world!` writes](expansion).
 //!
-//! **Beneath**: [the expansion of `world!`](expansion).
+//! **Coming from** [bevy_ecs](from_bevy_ecs), [hecs](from_hecs), [flecs](from_flecs), [`EnTT`](from_entt).
 //!
 //! **One page for all of it**: the [cheat sheet](cheat_sheet).
 
@@ -107,9 +107,6 @@ pub mod errors {}
 #[doc = include_str!("limits.md")]
 pub mod limits {}
 
-#[doc = include_str!("comparison.md")]
-pub mod comparison {}
-
 #[doc = include_str!("from_bevy_ecs.md")]
 pub mod from_bevy_ecs {}
 
@@ -121,6 +118,9 @@ pub mod from_flecs {}
 
 #[doc = include_str!("from_entt.md")]
 pub mod from_entt {}
+
+#[doc = include_str!("comparison.md")]
+pub mod comparison {}
 
 #[doc = include_str!("expansion.md")]
 pub mod expansion {}

@@ -11,7 +11,7 @@ use core::marker::PhantomData;
 /// The order does not matter, and components with sparse storage stand among the others. A component that stands in a bundle
 /// twice is a compile error.
 ///
-/// A field of a struct that derives `Bundle` may be a bundle itself, but not an archetype with optional components:
+/// A field of a struct that derives `Bundle` may be a bundle itself:
 ///
 /// ```
 /// use ecs::prelude::*;
@@ -40,6 +40,45 @@ use core::marker::PhantomData;
 /// let soldier = field.spawn(Soldier { name: Name("Ann"), body });
 /// assert_eq!(field.get::<Velocity>(soldier).map(|velocity| velocity.0), Some(2.0));
 /// ```
+///
+/// # Optional components
+///
+/// A field of the type `Option<C>` is a component that a value has or lacks. With `None` it does not come to a row that is spawned, and stays
+/// as it is in one to which the bundle is inserted:
+///
+/// ```
+/// use ecs::prelude::*;
+///
+/// pub struct Name(pub &'static str);
+/// #[derive(Debug, PartialEq)]
+/// pub struct Helmet(pub u32);
+///
+/// #[derive(Bundle)]
+/// pub struct Soldier { pub name: Name, pub helmet: Option<Helmet> }
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Field { components: (Name, Helmet) }
+/// }
+///
+/// let mut field = Field::new();
+/// let ann = field.spawn(Soldier { name: Name("Ann"), helmet: Some(Helmet(3)) });
+/// let ben = field.spawn(Soldier { name: Name("Ben"), helmet: None });
+/// assert!(field.has::<Helmet>(ann) && !field.has::<Helmet>(ben));
+///
+/// // The helmet that Ann has stays. The old values come back: first those of fields that are no `Option`.
+/// let ((name,), (helmet,)) = field.insert_many(ann, Soldier { name: Name("Anna"), helmet: None })?;
+/// assert_eq!((name.map(|name| name.0), helmet), (Some("Ann"), None));
+/// assert_eq!(field.get::<Helmet>(ann), Some(&Helmet(3)));
+/// # Ok::<_, ecs::InsertError<Soldier>>(())
+/// ```
+///
+/// The same goes for a bundle that `world!` declares, and for an archetype with optional components where it is inserted. To remove such a
+/// bundle removes all its components.
+///
+/// The table of a row follows from the components that a value has, so that it is looked up for each: where performance counts, a bundle
+/// without optional fields, or an archetype with the same ones, costs less. In a closed world, a value whose components no archetype has is
+/// refused when the program runs.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither an archetype of `{W}` nor a bundle of its components",
     label = "not a bundle of `{W}`",

@@ -49,10 +49,10 @@ impl<C: Claim> Claims<C> {
     pub(super) fn claim(&self, claim: C) -> Turn {
         let mut list = self.list();
         let ticket = list.next_ticket();
-        match list.first_conflict(ticket, &claim) {
-            None => list.hold(ticket, claim),
-            Some(_) => self.wait(list, ticket, claim),
+        if list.first_conflict(ticket, &claim).is_some() {
+            return self.wait(list, ticket, claim);
         }
+        list.hold(ticket, claim)
     }
 
     /// As [`claim`](Self::claim), if nothing conflicts. Otherwise gives the claim that does: one that is held, or one that waits.
@@ -336,7 +336,9 @@ mod loom_tests {
             };
             let others = [start(plan[1]), start(plan[2])];
             plan[0].iter().for_each(|step| values.run(*step));
-            others.map(|other| other.join().unwrap());
+            for other in others {
+                other.join().unwrap();
+            }
             let list = values.claims.list();
             assert!(list.held.is_empty() && list.waiting.is_empty(), "all was given back");
             drop(list);
@@ -352,16 +354,22 @@ mod loom_tests {
 
     #[test]
     fn writers_readers_and_others_never_meet_in_a_conflict() {
-        run([&[Do::Run(writes(1))], &[Do::Run(writes(3))], &[Do::Run(reads(1)), Do::Run(writes(4))]], [2, 1, 1]);
+        run(
+            const { [&[Do::Run(writes(1))], &[Do::Run(writes(3))], &[Do::Run(reads(1)), Do::Run(writes(4))]] },
+            [2, 1, 1],
+        );
     }
 
     #[test]
     fn commands_are_applied_by_their_run_with_nothing_beside_it() {
-        run([&[Do::Command(writes(1))], &[Do::Command(writes(2))], &[Do::Run(writes(1))]], [4, 3, 2]);
+        run(const { [&[Do::Command(writes(1))], &[Do::Command(writes(2))], &[Do::Run(writes(1))]] }, [4, 3, 2]);
     }
 
     #[test]
     fn a_panic_gives_its_claim_back() {
-        run([&[Do::Panic(writes(1))], &[Do::Run(writes(1))], &[Do::Try(reads(1)), Do::Run(writes(2))]], [2, 1, 0]);
+        run(
+            const { [&[Do::Panic(writes(1))], &[Do::Run(writes(1))], &[Do::Try(reads(1)), Do::Run(writes(2))]] },
+            [2, 1, 0],
+        );
     }
 }

@@ -2,20 +2,18 @@
 
 use super::reply::{Reply, channel};
 use crate::command::Commands;
+use crate::messages::{Message, Queue, State};
 use crate::store::{Store, World};
 use crate::system::run_once;
 use alloc::boxed::Box;
-use alloc::collections::{BTreeMap, VecDeque};
 use alloc::sync::Arc;
 use core::error::Error;
 use core::fmt;
-use core::mem;
 use std::sync::mpsc;
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Asks a world for changes, from any thread. [`Store::inbox`] gives it.
 ///
-/// A message is a function of [`Commands`], which the world's own thread calls in [`receive`](World::receive), one after the other in the order of their
+/// A message is a function of [`Commands`], which the world's own thread calls in [`receive`](super::Sharing::receive), one after the other in the order of their
 /// arrival. Commands that cannot be done go to the world's [report](crate::CommandErrors), under the name `inbox`.
 ///
 /// The messages are no part of the world's state: a snapshot and a save are without them, and a world that is put back or loaded gets those that wait.
@@ -74,7 +72,7 @@ impl<W: World> Inbox<W> {
         self.push(None, Asked { message, answer }).map(|()| reply).map_err(|unsent| unsent.map(|asked| asked.message))
     }
 
-    /// Asks for changes in a frame: for games that run the same on several machines. [`receive_at`](World::receive_at) makes the changes of
+    /// Asks for changes in a frame: for games that run the same on several machines. [`receive_at`](super::Sharing::receive_at) makes the changes of
     /// a frame in the order of their keys, whatever threads sent them. Messages of one frame and one key are in the order of their arrival, so
     /// that each sender has a key of its own.
     ///
@@ -127,7 +125,7 @@ impl<W: World> Inbox<W> {
     }
 }
 
-/// Makes the changes that were asked for before this call. See [`World::receive`].
+/// Makes the changes that were asked for before this call. See [`Sharing::receive`](super::Sharing::receive).
 #[track_caller]
 pub(crate) fn receive_all<W: World>(world: &mut W) -> usize {
     let Some(queue) = world.inbox.queue() else { return 0 };
@@ -135,7 +133,7 @@ pub(crate) fn receive_all<W: World>(world: &mut W) -> usize {
     (0..count).take_while(|_| receive_one(world, &queue, |state| state.arrived.pop_front())).count()
 }
 
-/// Makes the changes up to a frame. See [`World::receive_at`].
+/// Makes the changes up to a frame. See [`Sharing::receive_at`](super::Sharing::receive_at).
 #[track_caller]
 pub(crate) fn receive_frame<W: World>(world: &mut W, frame: i64) -> usize {
     let queue = world.inbox.made();
@@ -151,7 +149,7 @@ pub(crate) fn receive_frame<W: World>(world: &mut W, frame: i64) -> usize {
     count
 }
 
-/// The system that [receives](World::receive) the messages of inboxes: a line of a schedule. It takes the whole world.
+/// The system that [receives](super::Sharing::receive) the messages of inboxes: a line of a schedule. It takes the whole world.
 pub fn receive<W: World>(world: &mut W) {
     receive_all(world);
 }
@@ -182,11 +180,6 @@ fn receive_one<W: World>(
         message.make(world);
     }
     is_there
-}
-
-/// A function that a world calls.
-trait Message<W: World>: Send + 'static {
-    fn make(self: Box<Self>, world: &mut W);
 }
 
 /// A message without an answer.
@@ -220,80 +213,6 @@ fn call<W: World, O>(world: &mut W, message: impl FnOnce(&mut Commands<'_, W>) -
         Some(message) => message(&mut commands),
         None => unreachable!("a system that is run once is called once"),
     })
-}
-
-/// The messages that wait.
-struct Queue<W: World>(Mutex<State<W>>);
-
-struct State<W: World> {
-    arrived: VecDeque<Box<dyn Message<W>>>,
-    /// By frame, key and arrival.
-    of_frames: BTreeMap<(i64, u64, u64), Box<dyn Message<W>>>,
-    arrivals: u64,
-    /// The last frame that was received.
-    frame: Option<i64>,
-    limit: usize,
-    /// Whether the world is gone.
-    is_closed: bool,
-}
-
-impl<W: World> Queue<W> {
-    fn new() -> Self {
-        Self(Mutex::new(State {
-            arrived: VecDeque::new(),
-            of_frames: BTreeMap::new(),
-            arrivals: 0,
-            frame: None,
-            limit: usize::MAX,
-            is_closed: false,
-        }))
-    }
-
-    /// The messages. No code of the user's runs under the lock.
-    fn state(&self) -> MutexGuard<'_, State<W>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl<W: World> State<W> {
-    fn len(&self) -> usize {
-        self.arrived.len() + self.of_frames.len()
-    }
-
-    fn next_arrival(&mut self) -> u64 {
-        self.arrivals += 1;
-        self.arrivals
-    }
-}
-
-/// The queue of a world, once there is an inbox. Messages are refused when this is dropped.
-pub(crate) struct Received<W: World>(OnceLock<Arc<Queue<W>>>);
-
-impl<W: World> Received<W> {
-    pub(crate) const fn new() -> Self {
-        Self(OnceLock::new())
-    }
-
-    fn queue(&self) -> Option<Arc<Queue<W>>> {
-        self.0.get().cloned()
-    }
-
-    /// The queue, which is made if there is none.
-    fn made(&self) -> Arc<Queue<W>> {
-        self.0.get_or_init(|| Arc::new(Queue::new())).clone()
-    }
-}
-
-impl<W: World> Drop for Received<W> {
-    fn drop(&mut self) {
-        let Some(queue) = self.0.get() else { return };
-        let mut state = queue.state();
-        state.is_closed = true;
-        let waiting = (mem::take(&mut state.arrived), mem::take(&mut state.of_frames));
-        drop(state);
-        // Values that are dropped are the user's, and may ask their inbox.
-        drop(waiting);
-    }
 }
 
 /// A message that was not sent.

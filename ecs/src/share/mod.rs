@@ -4,7 +4,7 @@
 //! |---|---|
 //! | readers that never wait: saves, statistics, editors, plans | [`snapshot::channel`](crate::snapshot::channel), a feature: the newest copy, for as long as the reader likes |
 //! | writers elsewhere: the network, a window, a script | an [`Inbox`]: changes that the world makes when it likes |
-//! | threads that read and write what is there now: servers, simulations without a schedule | [`World::share`](crate::World::share): each run of a system claims its data |
+//! | threads that read and write what is there now: servers, simulations without a schedule | [`share`](Sharing::share): each run of a system claims its data |
 //!
 //! A schedule needs none of these: its systems are planned by the compiler, and run on the threads of rayon with the feature `parallel`. A lock a row is
 //! none of the answers, since a loop over rows then takes some 25 times as long.
@@ -121,10 +121,11 @@ mod reply;
 mod run;
 mod running;
 mod shared;
+mod sharing;
 mod want;
 
 pub use busy::Busy;
 pub use inbox::{Inbox, InboxError, Unsent, receive};
-pub(crate) use inbox::{Received, receive_all, receive_frame};
 pub use reply::{NoReply, Reply};
 pub use shared::Shared;
+pub use sharing::Sharing;

@@ -153,3 +153,38 @@ impl<W: World> fmt::Debug for Shared<W> {
         f.debug_struct("Shared").field("world", &W::NAME).finish_non_exhaustive()
     }
 }
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+    use crate::prelude::*;
+
+    struct Heat(u32);
+
+    crate::world! {
+        #[world]
+        struct Kitchen { components: (Heat) }
+    }
+
+    fn read(heats: Query<'_, Kitchen, &Heat>) -> usize {
+        heats.count()
+    }
+
+    fn count_of<F: System<Kitchen, M>, M: Signature>(kitchen: &Shared<Kitchen>, _: F) -> u64 {
+        kitchen.claim::<F, M>().count()
+    }
+
+    #[test]
+    fn the_ticks_of_the_world_go_on_after_many_turns() {
+        let mut kitchen = Kitchen::new();
+        let before = kitchen.now();
+        kitchen.share(|kitchen| {
+            for round in 0..5 * MOST_TURNS {
+                assert_eq!(if round % 2 == 0 { kitchen.run(read) } else { kitchen.try_run(read).unwrap() }, 0);
+                assert!(count_of(kitchen, read) <= MOST_TURNS + 2, "turns are counted anew");
+            }
+        });
+        // Each run and each question is a turn, of two ticks.
+        assert!(kitchen.now() >= before.after(2 * 2 * 5 * MOST_TURNS));
+    }
+}

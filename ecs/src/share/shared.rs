@@ -16,7 +16,7 @@ use core::ptr::NonNull;
 const TICKS_A_RUN: u64 = 2;
 
 /// A world that several threads share: each runs systems, which claim the data that they access. See the [module](super), and
-/// [`World::share`].
+/// [`Sharing::share`](super::Sharing::share).
 ///
 /// Invariant: **E7** Until this is dropped, the world is reached by what is given for a turn alone: its store by the grants of systems whose
 /// data is claimed, or the whole world where all is claimed. `store` is the store of the world; it is written where all is claimed, and read

@@ -32,12 +32,12 @@ pub use world::World;
 
 use crate::erased::Erased;
 use crate::error::CommandErrors;
+#[cfg(feature = "std")]
+use crate::messages::Received;
 use crate::observer::Observers;
 use crate::removal_logs::RemovedLogs;
 use crate::resource_cells::Resources;
 use crate::schedule::Schedules;
-#[cfg(feature = "std")]
-use crate::share::Received;
 use crate::storage::Storage;
 use core::fmt;
 use core::ops::Deref;

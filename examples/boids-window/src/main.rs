@@ -57,7 +57,8 @@ async fn run(boids: usize, picture: Option<String>) {
             get_fps()
         );
         draw_text(words, 16.0, 30.0, 28.0, LIGHTGRAY);
-        draw_text("P: pause   Escape: end", 16.0, screen_height() - 14.0, 18.0, GRAY);
+        let keys = if cfg!(target_arch = "wasm32") { "P: pause" } else { "P: pause   Escape: end" };
+        draw_text(keys, 16.0, screen_height() - 14.0, 18.0, GRAY);
         if let Some(file) = picture.as_ref().filter(|_| frame == PICTURE) {
             let mut image = get_screen_data();
             // A window is opaque, even where the drawing is not.

@@ -8,9 +8,13 @@ use bullets::resources::{Clock, Settings, Wave};
 use bullets::world::Ship;
 use macroquad::prelude::*;
 
-/// Keys, for `--help` and for the window.
-pub(crate) const KEYS: &str = "Arrows or WASD: fly   Space: autopilot   P: pause   R: time runs backwards   + -: enemies   \
-                               N: new game   F: figures   Escape: end";
+/// Keys, for `--help` and for the window. A page does not end.
+pub(crate) const KEYS: &str = if cfg!(target_arch = "wasm32") {
+    "Arrows or WASD: fly   Space: autopilot   P, Escape: pause   R: time runs backwards   + -: enemies   N: new game   F: figures"
+} else {
+    "Arrows or WASD: fly   Space: autopilot   P: pause   R: time runs backwards   + -: enemies   N: new game   F: figures   \
+     Escape: end"
+};
 const MARGIN: f32 = 16.0;
 
 /// Writes all of it.

@@ -75,12 +75,15 @@ async fn run(options: Options) {
         if backwards {
             alpha = rewind.back(&mut game, elapsed);
             feel.forget(&game);
-        } else if !paused {
-            rewind.record(&mut game);
-            input::fly(&mut game);
-            let (begin, ticks) = (get_time(), game.ticks());
-            alpha = game.tick_for(Duration::from_secs_f32(elapsed)).alpha;
-            figures.note_ticks(u32::try_from(game.ticks() - ticks).unwrap_or(u32::MAX), get_time() - begin);
+        } else {
+            if !paused {
+                rewind.record(&mut game);
+                input::fly(&mut game);
+                let begin = get_time();
+                let steps = game.tick_for(Duration::from_secs_f32(elapsed));
+                figures.note_ticks(steps.ran, get_time() - begin);
+                alpha = steps.alpha;
+            }
             feel.look(&game, elapsed);
         }
         draw::bodies(&game, &pictures, &feel, alpha);

@@ -7,12 +7,12 @@ use bullets::resources::Settings;
 const BODIES_OF_AN_ENEMY: u64 = 800;
 
 pub(crate) fn help() -> String {
-    let keys = hud::KEYS.split("   ").map(|key| format!("  {key}\n")).collect::<String>();
+    let keys = hud::KEYS.replace("   ", "\n  ");
     format!(
         "\
 Usage: bullets-window [options]
 
-  --bodies N         about so many bodies, when some waves have come [12000]
+  --bodies N         enemies for about so many bodies: waves differ [12000]
   --seed N           chance [1]
   --skip N           ticks to play before the window opens [0]
   --screenshot FILE  writes the picture to a PNG file, and ends
@@ -20,7 +20,8 @@ Usage: bullets-window [options]
   --help             this text
 
 Keys:
-{keys}"
+  {keys}
+"
     )
 }
 

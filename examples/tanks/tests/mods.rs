@@ -153,7 +153,7 @@ fn a_mistake_is_shown_with_its_line_and_adds_nothing() {
         ),
         ("system a in fight phase fires do Health.points = 1", "1: `fight` has no phase `fires`"),
         ("system a in fight after bake do Health.points = 1", "1: `fight` has no step `bake`"),
-        ("system a in fight after burn", "1: expected a field but the line ends"),
+        ("system a in fight after burn", "1: expected `do` and a field but the line ends"),
         ("system a in fight do Helth.points = 1", "1: "),
         ("system a in fight do Aim.0 = 1", "1: `Aim` has no number `0`: it has"),
         ("system a in fight do Health.points = 1 where", "1: expected a field but the line ends"),

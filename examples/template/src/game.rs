@@ -95,11 +95,9 @@ pub fn open() -> Drift {
         velocity: still,
     });
     for n in 1..=20_u8 {
-        // Places that look like chance: fractions of multiples of irrational numbers.
-        let (x, y) = (
-            (f32::from(n) * 0.618).fract(),
-            (f32::from(n) * 0.755).fract(),
-        );
+        // Places that look like chance: fractions of multiples of two numbers.
+        let square = f32::from(n) * f32::from(n);
+        let (x, y) = ((square * 0.618).fract(), (square * 0.755).fract());
         drift.spawn(Rock {
             position: Position {
                 x: x * FIELD.0,

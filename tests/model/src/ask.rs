@@ -3,7 +3,7 @@
 use crate::cases::{Case, Row, with_case};
 use crate::driver::Driver;
 use crate::operation::Way;
-use crate::parts::bumped;
+use crate::parts::{JAMMED, bumped};
 use crate::tally::happened;
 use crate::world::Field;
 use ecs::query::Query;
@@ -20,6 +20,10 @@ impl Driver {
     fn ask<C: Case>(&mut self, way: Way, taken: usize, by: u8) {
         let mut left: Seen =
             self.images().filter_map(|(entity, image)| C::expect(&image).map(|row| (entity, row))).collect();
+        let passed = left.len();
+        left.retain(|entity, _| self.model.is_on(*entity) && !(C::DEMANDS_S && self.model.has(*entity, JAMMED)));
+        happened("a query passes over rows that are switched off", left.len() < passed);
+        happened("a query passes over rows whose component is switched off", C::DEMANDS_S && left.len() < passed);
         // Values that were changed look otherwise the next time.
         let by = if matches!(way, Way::Pairs | Way::NextPair) { 0 } else { by };
         let taken = if by % 2 == 0 { taken % (left.len() + 1) } else { taken };

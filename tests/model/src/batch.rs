@@ -114,6 +114,7 @@ fn part(value: u32, ledger: &ecs_tests::ledger::Ledger) -> Part {
         a: A::make(value, ledger),
         o: (value & 1 != 0).then(|| O::make(value, ledger)),
         p: (value & 2 != 0).then(|| P::make(value, ledger)),
+        off: None,
     }
 }
 

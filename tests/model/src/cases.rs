@@ -14,6 +14,8 @@ pub(crate) type SliceOf<'w, C> = <<<C as Case>::Q as QueryData<Field>>::Terms as
 pub(crate) trait Case {
     type Q: QueryData<Field>;
     const NAME: &'static str;
+    /// Whether rows have to have `S`, which can be switched off.
+    const DEMANDS_S: bool;
     /// The components that are written.
     const WRITTEN: &'static [usize];
     /// Looks at a row, and changes the written components.
@@ -67,6 +69,7 @@ macro_rules! case {
         impl Case for $Name {
             type Q = $Q;
             const NAME: &'static str = concat!("some of the rows are taken, and then the rest: ", stringify!($Name));
+            const DEMANDS_S: bool = matches!(stringify!($Name).as_bytes(), b"Driven" | b"DrivenByTwo" | b"Grouped");
             const WRITTEN: &'static [usize] = $written;
 
             fn see($item: ItemOf<'_, Self>, $by: u8) -> (Entity, Row) {

@@ -2,9 +2,9 @@
 
 use crate::change::{name, pool, value_of};
 use crate::driver::Driver;
-use crate::parts::{DATA, FIRST_SPARSE, KEY, KINDS, LISTED, Part, with_part};
+use crate::parts::{DATA, DISABLED, FIRST_SPARSE, J, JAMMED, KEY, KINDS, LISTED, Part, with_part};
 use crate::tally::happened;
-use ecs::{ComponentId, Entity, Value};
+use ecs::{ComponentId, Disabled, Entity, Value};
 use std::collections::BTreeSet;
 
 impl Driver {
@@ -70,7 +70,9 @@ impl Driver {
         for (entity, image) in &self.model.living {
             let value = self.key.and_then(|key| self.field.get_key(*entity, key)).map(|k| *k.0);
             assert_eq!(value, image[KEY], "the registered component of {entity}");
-            for (kind, expected) in image.iter().enumerate().skip(DATA) {
+            assert_eq!(self.field.has::<Disabled>(*entity), image[DISABLED].is_some(), "{entity}");
+            assert_eq!(self.field.has::<J>(*entity), image[JAMMED].is_some(), "{entity}");
+            for (kind, expected) in image.iter().enumerate().take(DISABLED).skip(DATA) {
                 let bytes = self.data[kind].and_then(|id| self.field.get_data(*entity, id));
                 assert_eq!(bytes.map(|bytes| value_of(kind, bytes)), *expected, "data {kind} of {entity}");
             }
@@ -128,6 +130,8 @@ impl Driver {
         match kind {
             0..LISTED => with_part!(kind, C => self.field.component_id(name::<C>()).ok()),
             KEY => self.key.map(ecs::Key::id),
+            DISABLED => self.field.component_id("Disabled").ok(),
+            JAMMED => self.field.component_id("J").ok(),
             _ => self.data[kind],
         }
     }

@@ -3,7 +3,7 @@
 use crate::bonds::Bonds;
 use crate::model::{Image, Model, complete, image};
 use crate::operation::{Operation, Pick, Shape};
-use crate::parts::{A, G, HEAVY, K, KEY, KINDS, N, O, P, Part as _, S, T, V, W, X, with_part};
+use crate::parts::{A, DISABLED, G, HEAVY, K, KEY, KINDS, N, O, P, Part as _, S, T, V, W, X, with_part};
 use crate::saves::{SavedBytes, read_with};
 use crate::snapshots::{SLOTS, Saved};
 use crate::strange::{Stencil, Strange};
@@ -74,7 +74,7 @@ macro_rules! with_shape {
             Shape::Part => {
                 let o = (value & 1 != 0).then(|| O::make(value, ledger));
                 let p = (value & 2 != 0).then(|| P::make(value, ledger));
-                let $bundle = Part { a: A::make(value, ledger), o, p };
+                let $bundle = Part { a: A::make(value, ledger), o, p, off: None };
                 $body
             }
             Shape::Big => {
@@ -207,6 +207,13 @@ impl Driver {
             Op::Despawn(pick) => {
                 let entity = self.resolve(*pick);
                 self.despawn(entity);
+            }
+            Op::Switch(pick, jams) => {
+                let entity = self.resolve(*pick);
+                self.switch(entity, *jams);
+            }
+            Op::SwitchEvery(every, jams) => {
+                self.every(*every).into_iter().for_each(|entity| self.switch(entity, *jams));
             }
             Op::Travel(pick, way) => self.travel(*pick, *way),
             Op::DespawnRow(pick, which) => self.despawn_row(*pick, *which),
@@ -364,7 +371,8 @@ impl Driver {
             2 => self.despawn_as::<Part>(entity, |row| {
                 let o = row.o.iter().map(|o| (5, o.value()));
                 let p = row.p.iter().map(|p| (6, p.value()));
-                o.chain(p).chain([(0, row.a.value())]).collect()
+                let off = row.off.iter().map(|_| (DISABLED, 0));
+                o.chain(p).chain(off).chain([(0, row.a.value())]).collect()
             }),
             3 => self.despawn_as::<Big>(entity, |row| {
                 let o = row.o.iter().map(|o| (5, o.value()));

@@ -2,10 +2,10 @@
 
 use crate::driver::Driver;
 use crate::model::{Image, Model, image};
-use crate::parts::{FIRST_SPARSE, KEY, KINDS, Part as _};
+use crate::parts::{DISABLED, FIRST_SPARSE, KEY, KINDS, Part as _};
 use crate::tally::happened;
 use crate::world::{Big, BigRef, Field, Ghostly, GhostlyRef, Part, PartRef, Plain, PlainRef, Solo, SoloRef};
-use ecs::{ArchetypeOf, Entity, Is};
+use ecs::{Allow, ArchetypeOf, Disabled, Entity, Is};
 use std::collections::BTreeMap;
 
 /// A declared archetype: its name, the components that it requires, and those that it may have.
@@ -18,7 +18,7 @@ struct Declared {
 const DECLARED: [Declared; 5] = [
     Declared { name: "Plain", required: &[0, 1], optional: &[] },
     Declared { name: "Solo", required: &[0, 1, 6], optional: &[] },
-    Declared { name: "Part", required: &[0], optional: &[5, 6] },
+    Declared { name: "Part", required: &[0], optional: &[5, 6, DISABLED] },
     Declared { name: "Big", required: &[0, 2, 3], optional: &[5] },
     Declared { name: "Ghostly", required: &[1, 4], optional: &[3, 6] },
 ];
@@ -68,7 +68,8 @@ impl Kind for Solo {
 impl Kind for Part {
     fn parts(row: PartRef<'_>) -> Vec<(usize, u32)> {
         let (o, p) = (row.o.map(|o| (5, o.value())), row.p.map(|p| (6, p.value())));
-        o.into_iter().chain(p).chain([(0, row.a.value())]).collect()
+        let off = row.off.map(|_| (DISABLED, 0));
+        o.into_iter().chain(p).chain(off).chain([(0, row.a.value())]).collect()
     }
 }
 
@@ -137,12 +138,24 @@ impl Driver {
             assert!(!self.field.is::<A>(*entity) && self.field.row::<A>(*entity).is_none());
             assert_eq!(self.field.kind_of(*entity), None);
         }
-        let all = self.field.all::<A>();
-        assert_eq!(all.len(), expected.len());
+        let shown: BTreeMap<Entity, Image> = expected
+            .iter()
+            .filter(|(entity, _)| self.model.is_on(**entity))
+            .map(|(entity, row)| (*entity, *row))
+            .collect();
         let entities: Vec<Entity> = self.field.query_ref_filtered::<Entity, Is<A>>().collect();
-        assert!(entities.iter().all(|entity| expected.contains_key(entity)) && entities.len() == expected.len());
+        assert!(entities.iter().all(|entity| shown.contains_key(entity)) && entities.len() == shown.len());
+        // All rows of an archetype with an optional `Disabled` are found, since they are asked for it.
+        let (rows, expected) = if DECLARED[A::INDEX].has(DISABLED) {
+            let all: Vec<Entity> = self.field.query_ref_filtered::<Entity, (Is<A>, Allow<Disabled>)>().collect();
+            (all, expected)
+        } else {
+            (entities, shown)
+        };
+        let all = self.field.all::<A>();
+        assert_eq!((all.len(), rows.len()), (expected.len(), expected.len()));
         let found: BTreeMap<Entity, Image> =
-            entities.iter().zip(all).map(|(entity, row)| (*entity, image(A::parts(row)))).collect();
+            rows.iter().zip(all).map(|(entity, row)| (*entity, image(A::parts(row)))).collect();
         assert_eq!(found, expected);
         let apart = expected.keys().any(|entity| self.field.archetype_of(*entity) == Some("a dynamic archetype"));
         happened("an entity is of an archetype, and its row is in another table", apart);

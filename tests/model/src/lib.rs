@@ -1,7 +1,8 @@
 //! One language of operations on a world, the naive model that predicts their results, and the driver that does them to both and
 //! compares the two after each step.
 //!
-//! The rows have declared, optional, dynamic, registered, described and sparse components, and relations. Operations come from proptest
+//! The rows have declared, optional, dynamic, registered, described and sparse components, such as require others or disable, and relations.
+//! Operations come from proptest
 //! ([`operations`]), from bytes of a fuzzer ([`Operations`] is `Arbitrary`), and from text, the form in which failures are printed.
 
 mod ask;
@@ -22,6 +23,7 @@ mod saves;
 mod snapshots;
 mod strange;
 mod strategy;
+mod switch;
 mod tally;
 mod tick;
 mod travel;

@@ -2,7 +2,7 @@
 
 use crate::bonds::Bonds;
 use crate::operation::Pick;
-use crate::parts::{KINDS, Part as _, X, kept};
+use crate::parts::{DISABLED, JAMMED, KINDS, Part as _, S, X, kept};
 use crate::strange::Strange;
 use crate::tally::happened;
 use ecs::{ChangeError, Entity};
@@ -67,6 +67,22 @@ impl Model {
     /// The reason why the entity has no row.
     pub(crate) fn no_row(&self, entity: Entity) -> ChangeError {
         if self.reserved.contains(&entity) { ChangeError::Reserved(entity) } else { ChangeError::NoSuchEntity(entity) }
+    }
+
+    /// Whether queries find the entity.
+    pub(crate) fn is_on(&self, entity: Entity) -> bool {
+        !self.has(entity, DISABLED)
+    }
+
+    /// Whether queries find the entity that demand this component.
+    pub(crate) fn shows(&self, entity: Entity, kind: usize) -> bool {
+        self.has(entity, kind) && self.is_on(entity) && !(kind == S::KIND && self.has(entity, JAMMED))
+    }
+
+    /// The entities that queries find which demand this component, and its values.
+    pub(crate) fn shown(&self, kind: usize) -> impl Iterator<Item = (Entity, u32)> + '_ {
+        let all = self.living.iter().filter_map(move |(entity, image)| Some((*entity, image[kind]?)));
+        all.filter(move |(entity, _)| self.shows(*entity, kind))
     }
 
     pub(crate) fn has(&self, entity: Entity, kind: usize) -> bool {

@@ -1,7 +1,7 @@
 //! The operations on the world.
 
 use crate::cases::CASES;
-use crate::parts::{DATA, FIRST_SPARSE, KINDS, LISTED};
+use crate::parts::{DATA, DISABLED, FIRST_SPARSE, KINDS, LISTED};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -211,6 +211,9 @@ pub(crate) enum Operation {
     Arrange,
     /// Takes an entity out of the world. Mostly it comes again.
     Travel(Pick, u8),
+    /// Switches an entity off or on, or its `S`.
+    Switch(Pick, bool),
+    SwitchEvery(u8, bool),
 }
 
 /// Operations that are done one after the other. They are printed as text from which they can be read.
@@ -280,7 +283,7 @@ fn sparse(bytes: &mut Unstructured<'_>) -> Result<usize> {
 }
 
 fn data(bytes: &mut Unstructured<'_>) -> Result<usize> {
-    kind(bytes, DATA..KINDS)
+    kind(bytes, DATA..DISABLED)
 }
 
 fn case(bytes: &mut Unstructured<'_>) -> Result<u8> {

@@ -2,6 +2,7 @@
 
 use ecs::Component;
 use ecs_tests::ledger::{Ghost, Ledger, Tracked};
+use serde::{Deserialize, Serialize};
 
 #[derive(Component, Clone, Debug)]
 pub(crate) struct A {
@@ -59,6 +60,11 @@ impl Clone for Y {
     }
 }
 
+/// Switches off the `S` of its entity.
+#[derive(Component, Clone, Debug, Deserialize, Serialize)]
+#[component(disables(S))]
+pub(crate) struct J;
+
 /// A component that the world does not list. It is `Send`, which the ledger's are not.
 #[derive(Component, Debug)]
 pub(crate) struct K(pub(crate) Box<u32>, Ghost);
@@ -86,7 +92,10 @@ pub(crate) const MANA: usize = DATA;
 pub(crate) const HEAVY: usize = DATA + 1;
 pub(crate) const SMALL: usize = DATA + 2;
 pub(crate) const EMPTY: usize = DATA + 3;
-pub(crate) const KINDS: usize = DATA + 4;
+/// Those that disable: entities, and `S`.
+pub(crate) const DISABLED: usize = DATA + 4;
+pub(crate) const JAMMED: usize = DATA + 5;
+pub(crate) const KINDS: usize = DATA + 6;
 
 pub(crate) trait Part: ecs::WritableIn<crate::world::Field> + std::fmt::Debug {
     const KIND: usize;
@@ -137,7 +146,7 @@ fn short(value: u32) -> u16 {
 /// The part of a number that a component of this kind keeps.
 pub(crate) fn kept(kind: usize, value: u32) -> u32 {
     match kind {
-        3 | 4 | 10 | EMPTY => 0,
+        3 | 4 | 10 | EMPTY | DISABLED | JAMMED => 0,
         5 => value & 0xff,
         9 => value & 0xffff,
         SMALL => value & 0xff_ffff,

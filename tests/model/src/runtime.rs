@@ -4,11 +4,13 @@ use crate::change::{DATA_NAMES, NAMES, bytes_of, value_of};
 use crate::driver::Driver;
 use crate::model::Image;
 use crate::operation::Mode;
-use crate::parts::{DATA, EMPTY, HEAVY, K, KEY, KINDS, LISTED, MANA, Part, SMALL, bump, bumped, with_part};
+use crate::parts::{
+    DATA, DISABLED, EMPTY, HEAVY, J, JAMMED, K, KEY, LISTED, MANA, Part, S, SMALL, bump, bumped, with_part,
+};
 use crate::tally::happened;
 use ecs::condition::{at_least, at_most, equals, greater_than, less_than, one_of};
 use ecs::query::RuntimeChunk;
-use ecs::{ComponentId, Condition, Entity, RuntimeQueryError};
+use ecs::{ComponentId, Condition, Disabled, Entity, RuntimeQueryError};
 use std::collections::BTreeMap;
 
 impl Driver {
@@ -56,18 +58,30 @@ impl Driver {
         assert_eq!(query.len(), asked.len());
         let reads = asked.iter().all(|(_, mode)| !writes(*mode));
         assert_eq!(query.is_read_only(), reads);
+        // A query that names a component which disables, finds the rows.
+        let names = |named: usize| known.iter().any(|(kind, ..)| *kind == named);
+        let demands = |(kind, mode, _): &(usize, Mode, ComponentId)| {
+            *kind == S::KIND && matches!(mode, Mode::Read | Mode::Write | Mode::With | Mode::Where)
+        };
+        let hides_jammed = !names(JAMMED) && known.iter().any(demands);
+        let is_hidden = |image: &Image| {
+            (image[DISABLED].is_some() && !names(DISABLED)) || (image[JAMMED].is_some() && hides_jammed)
+        };
+        happened("run-time query: of all rows, be they switched off", names(DISABLED) && !any.is_empty());
         let matches = |image: &Image| {
-            known.iter().all(|(kind, mode, _)| match mode {
-                Mode::Read | Mode::Write | Mode::With => image[*kind].is_some(),
-                Mode::Without => image[*kind].is_none(),
-                Mode::OptionalRead | Mode::OptionalWrite | Mode::Any | Mode::Where => true,
-            }) && by_value.iter().all(|asked| image[asked.kind].is_some_and(|value| asked.holds(value)))
+            !is_hidden(image)
+                && known.iter().all(|(kind, mode, _)| match mode {
+                    Mode::Read | Mode::Write | Mode::With => image[*kind].is_some(),
+                    Mode::Without => image[*kind].is_none(),
+                    Mode::OptionalRead | Mode::OptionalWrite | Mode::Any | Mode::Where => true,
+                })
+                && by_value.iter().all(|asked| image[asked.kind].is_some_and(|value| asked.holds(value)))
                 && (any.is_empty() || any.iter().any(|(kind, _, _)| image[*kind].is_some()))
         };
         let mut left: BTreeMap<Entity, Image> = self.images().filter(|(_, image)| matches(image)).collect();
         let asks = |kinds: std::ops::Range<usize>| asked.iter().any(|(kind, _)| kinds.contains(kind));
         happened("run-time query: of a registered component", !left.is_empty() && asks(KEY..DATA));
-        happened("run-time query: of data", !left.is_empty() && asks(DATA..KINDS));
+        happened("run-time query: of data", !left.is_empty() && asks(DATA..DISABLED));
         happened("run-time query: by values", !left.is_empty() && !by_value.is_empty());
         let has_asked = |image: &Image| by_value.iter().all(|asked| image[asked.kind].is_some());
         let passes_over = self.images().any(|(entity, image)| has_asked(&image) && !left.contains_key(&entity));
@@ -125,6 +139,8 @@ impl Asked {
             0 | 7 if self.by.is_multiple_of(2) => format!("{}.value", NAMES[self.kind]),
             0..LISTED => NAMES[self.kind].to_owned(),
             KEY => "K".to_owned(),
+            DISABLED => "Disabled".to_owned(),
+            JAMMED => "J".to_owned(),
             MANA => "mana.amount".to_owned(),
             HEAVY => "heavy.weight".to_owned(),
             other => DATA_NAMES[other - DATA].to_owned(),
@@ -146,7 +162,7 @@ impl Asked {
     /// The answer of the model. Values without a number meet no condition.
     fn holds(&self, value: u32) -> bool {
         match self.by / 2 % 6 {
-            _ if matches!(self.kind, SMALL | EMPTY) => false,
+            _ if matches!(self.kind, SMALL | EMPTY | DISABLED | JAMMED) => false,
             0 => value < self.number,
             1 => value <= self.number,
             2 => value > self.number,
@@ -178,6 +194,8 @@ fn read(chunk: &RuntimeChunk<'_>, term: usize, kind: usize) -> Option<Vec<u32>> 
             with_part!(kind, C => chunk.get::<C>(term).map(|column| column.iter().map(Part::value).collect()))
         }
         KEY => chunk.get::<K>(term).map(|column| column.iter().map(|k| *k.0).collect()),
+        DISABLED => chunk.get::<Disabled>(term).map(|column| vec![0; column.len()]),
+        JAMMED => chunk.get::<J>(term).map(|column| vec![0; column.len()]),
         _ => chunk.bytes(term).map(|bytes| {
             let size = bytes_of(kind, 0).len();
             assert_eq!(bytes.len(), size * chunk.len());
@@ -196,6 +214,8 @@ fn write(chunk: &mut RuntimeChunk<'_>, term: usize, kind: usize, by: u8) -> bool
             let column = chunk.get_mut::<K>(term);
             column.map(|column| column.iter_mut().for_each(|k| *k.0 += u32::from(by))).is_some()
         }
+        DISABLED => chunk.get_mut::<Disabled>(term).is_some(),
+        JAMMED => chunk.get_mut::<J>(term).is_some(),
         _ => {
             debug_assert!(kind >= DATA);
             let (size, rows) = (bytes_of(kind, 0).len(), chunk.len());

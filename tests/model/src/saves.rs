@@ -2,7 +2,7 @@
 
 use crate::driver::Driver;
 use crate::model::Model;
-use crate::parts::{DATA, HEAVY, KEY, KINDS, Part as _};
+use crate::parts::{DATA, DISABLED, HEAVY, KEY, KINDS, Part as _};
 use crate::tally::happened;
 use crate::world::Field;
 use ecs::Entity;
@@ -98,7 +98,7 @@ impl Driver {
                 given.extend(saved.model.living.keys().filter(|_| saved.restarts != self.restarts));
                 self.model = Model { given, ..saved.model.clone() };
                 self.clockwork.forget_events();
-                self.compare_upcoming(&saved.bytes, has(KEY) || (DATA..KINDS).any(has));
+                self.compare_upcoming(&saved.bytes, has(KEY) || (DATA..DISABLED).any(has));
             }
             Err(LoadError::Unknown(names)) => {
                 assert!(unknown && saved.restarts != self.restarts, "{names:?}");

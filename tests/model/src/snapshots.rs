@@ -2,7 +2,7 @@
 
 use crate::driver::Driver;
 use crate::model::Model;
-use crate::parts::{DATA, HEAVY, KINDS};
+use crate::parts::{DATA, DISABLED, HEAVY};
 use crate::tally::happened;
 use crate::tick::Clockwork;
 use crate::world::Field;
@@ -73,7 +73,7 @@ impl Driver {
                 self.clockwork = saved.clockwork.clone();
                 self.clockwork = saved.clockwork.clone();
                 self.key = self.field.key();
-                for kind in DATA..KINDS {
+                for kind in DATA..DISABLED {
                     self.data[kind] = self.field.component_id(crate::change::DATA_NAMES[kind - DATA]).ok();
                 }
                 assert!(self.field.entities().eq(saved.snapshot.entities()), "rows are in the same order");

@@ -156,7 +156,7 @@ impl Driver {
             keys += chunk.get_mut::<K>(1).map_or(0, |keys| keys.len());
             manas += usize::from(chunk.bytes_mut(2).is_some()) * chunk.len();
         }
-        let count = |kind: usize| model.living.values().filter(|image| image[0].and(image[kind]).is_some()).count();
+        let count = |kind: usize| model.shown(0).filter(|(entity, _)| model.has(*entity, kind)).count();
         assert_eq!(rows, count(0));
         assert_eq!(keys, if *key == Some(strange.key) { count(KEY) } else { 0 });
         if data[MANA] == Some(strange.mana) {

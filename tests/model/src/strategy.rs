@@ -2,7 +2,7 @@
 
 use crate::cases::CASES;
 use crate::operation::{Command, Hint, Iterated, Mode, Operation, Operations, Pick, Set, Shape, Way};
-use crate::parts::{DATA, FIRST_SPARSE, KINDS, LISTED};
+use crate::parts::{DATA, DISABLED, FIRST_SPARSE, KINDS, LISTED};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::{BoxedStrategy, Just, Strategy, any, prop_oneof};
@@ -88,6 +88,8 @@ fn operation() -> impl Strategy<Value = Operation> {
         4 => (pick(), 0..5_u8).prop_map(|(pick, which)| O::DespawnRow(pick, which)),
         2 => (1..6_u8).prop_map(O::DespawnEvery),
         4 => (pick(), any::<u8>()).prop_map(|(pick, way)| O::Travel(pick, way)),
+        4 => (pick(), any::<bool>()).prop_map(|(pick, jams)| O::Switch(pick, jams)),
+        1 => (1..6_u8, any::<bool>()).prop_map(|(every, jams)| O::SwitchEvery(every, jams)),
         2 => (one_of_few(), any::<u8>()).prop_map(|(pick, way)| O::Travel(pick, way)),
         1 => (0..8_u8).prop_map(O::Clear),
         1 => (0..8_u8).prop_map(O::Restart),
@@ -110,9 +112,9 @@ fn operation() -> impl Strategy<Value = Operation> {
         1 => Just(O::Register),
         6 => (one_of_few(), value()).prop_map(|(pick, value)| O::InsertKey(pick, value)),
         2 => one_of_few().prop_map(O::RemoveKey),
-        1 => (DATA..KINDS).prop_map(O::Define),
-        8 => (one_of_few(), DATA..KINDS, value()).prop_map(|(pick, kind, value)| O::InsertData(pick, kind, value)),
-        2 => (one_of_few(), DATA..KINDS).prop_map(|(pick, kind)| O::RemoveData(pick, kind)),
+        1 => (DATA..DISABLED).prop_map(O::Define),
+        8 => (one_of_few(), DATA..DISABLED, value()).prop_map(|(pick, kind, value)| O::InsertData(pick, kind, value)),
+        2 => (one_of_few(), DATA..DISABLED).prop_map(|(pick, kind)| O::RemoveData(pick, kind)),
         2 => (one_of_few(), value()).prop_map(|(pick, value)| O::WriteField(pick, value)),
         2 => (one_of_few(), value()).prop_map(|(pick, value)| O::UseStrange(pick, value)),
     ];

@@ -119,7 +119,8 @@ impl Driver {
             image[0] = image[0].map(|a| bumped(0, a, 1));
         }
         assert_eq!(sums.len(), order.len());
-        self.model.sum(0, sums, |model, entity| model.has(entity, 0));
+        assert_eq!(order.len(), self.model.living.keys().filter(|entity| self.model.shows(**entity, 0)).count());
+        self.model.sum(0, sums, |model, entity| model.shows(entity, 0));
         let mut changes = Vec::new();
         for entity in order {
             let a = self.model.living[&entity][0].unwrap();
@@ -141,8 +142,7 @@ impl Driver {
         if is_due {
             self.model.living.get_mut(&born).unwrap()[8] = None;
         }
-        let mut expected: Vec<u8> =
-            self.model.living.values().filter_map(|image| image[7]).map(|s| s.to_le_bytes()[0]).collect();
+        let mut expected: Vec<u8> = self.model.shown(7).map(|(_, s)| s.to_le_bytes()[0]).collect();
         // Events that were sent by hand are read first. Those of systems follow in the order of rows, which is not compared.
         let by_hand = std::mem::take(&mut self.clockwork.unread);
         happened("events of several senders are read", !by_hand.is_empty() && !expected.is_empty());

@@ -5,7 +5,7 @@ use crate::change::definition;
 use crate::driver::{Driver, new_field};
 use crate::model::{Image, complete};
 use crate::operation::Pick;
-use crate::parts::{DATA, HEAVY, K, KEY, KINDS, LISTED, Part as _, with_part};
+use crate::parts::{DATA, DISABLED, HEAVY, K, KEY, KINDS, LISTED, Part as _, with_part};
 use crate::tally::happened;
 use crate::world::Field;
 use ecs::{SpawnTakenCause, Taken};
@@ -58,14 +58,14 @@ impl Driver {
         let mut other = new_field(&self.ledger);
         if knows {
             other.register_with(ecs::Registration::<K>::new().cloned().saved()).unwrap();
-            (DATA..KINDS).for_each(|kind| _ = other.define(definition(kind)).unwrap());
+            (DATA..DISABLED).for_each(|kind| _ = other.define(definition(kind)).unwrap());
         }
-        let is_known = knows || image[KEY..].iter().all(Option::is_none);
+        let is_known = knows || image[KEY..DISABLED].iter().all(Option::is_none);
         let is_bound = bond.iter().flatten().any(Option::is_some);
         match other.spawn_taken(taken) {
             Ok(entity) => {
                 assert!(is_known && !is_bound);
-                happened("an entity goes to another world", image[KEY..].iter().any(Option::is_some));
+                happened("an entity goes to another world", image[KEY..DISABLED].iter().any(Option::is_some));
                 other.check_invariants();
                 for (kind, value) in image.iter().enumerate().take(LISTED) {
                     with_part!(kind, C => assert_eq!(other.get::<C>(entity).map(|it| it.value()), *value, "{kind}"));

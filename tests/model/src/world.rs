@@ -1,14 +1,14 @@
 //! The world: plain archetypes, ones with optional components, and components that no archetype has.
 
-use crate::parts::{A, G, N, O, P, Part as _, S, T, V, W, X, Y};
+use crate::parts::{A, G, J, N, O, P, Part as _, S, T, V, W, X, Y};
 use crate::tick::{Bang, Book, Seen, bear, grow, hand_down, hear, is_due, settle, tell, wither};
-use ecs::{Bundle, Entity, Query};
+use ecs::{Bundle, Disabled, Entity, Query};
 use ecs_tests::ledger::Ledger;
 
 ecs::world! {
     #[world(save, snapshots, transient(Book, Seen))]
     pub(crate) struct Field {
-        components: (A, N, W, T, G, O, P, S, V, X, Y),
+        components: (A, N, W, T, G, O, P, S, V, X, Y, J, Disabled),
         resources: (Book, Seen),
         events: (Bang),
     }
@@ -26,7 +26,7 @@ ecs::world! {
     pub(crate) struct Solo { a: A, p: P, n: N }
 
     #[archetype]
-    pub(crate) struct Part { a: A, o: Option<O>, p: Option<P> }
+    pub(crate) struct Part { a: A, o: Option<O>, p: Option<P>, off: Option<Disabled> }
 
     #[archetype]
     pub(crate) struct Big { a: A, w: W, t: T, o: Option<O> }

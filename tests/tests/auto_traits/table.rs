@@ -56,6 +56,19 @@ const WORLD: Rule = |of| of.world;
 /// All values of a world are there, and no world.
 #[cfg(feature = "whole")]
 const VALUES: Rule = Contents::all;
+/// Several owners share the values of a world, and any of them may be the last one.
+#[cfg(feature = "whole")]
+const VALUES_SHARED: Rule = |of| {
+    let all = of.all();
+    let both = all.sent && all.shared;
+    Traits { sent: both, shared: both }
+};
+/// Other threads read and write all values, and have the world.
+#[cfg(feature = "whole")]
+const SHARED_WORLD: Rule = |of| {
+    let (store, all) = (of.store(), of.all());
+    Traits { sent: false, shared: store.sent && store.shared && of.world.sent && all.sent }
+};
 const COMPONENTS: Rule = |of| of.component;
 const RESOURCES: Rule = |of| of.resource;
 const EVENTS: Rule = |of| of.event;
@@ -303,6 +316,7 @@ fn entries_of_all() -> Vec<Entry> {
         ecs::__private::Described<C>: COMPONENTS, Independent, (Covariant, MARKER);
         ecs::__private::Reflected<C>: COMPONENTS, Independent, (Covariant, MARKER);
         ecs::__private::Both<C, C>: COMPONENTS, Independent, (Covariant, OWNED);
+        ecs::__private::Maybe<C>: COMPONENTS, Independent, (Covariant, OWNED);
         ecs::__private::Requiring<W, C>: ANYTHING, (Contravariant, MARKER), (Contravariant, MARKER);
         ecs::__private::CopiedResource<R>: RESOURCES, Independent, (Covariant, MARKER);
         ecs::__private::CopiedEvents<E>: EVENTS, Independent, (Covariant, MARKER);
@@ -316,6 +330,16 @@ pub(crate) fn entries_of_features() -> Vec<Entry> {
         // It has copies of all that a store has, but for the world that a store keeps aside.
         ecs::Snapshot<W>: VALUES, Invariant, Independent;
         ecs::Ring<W>: VALUES, Invariant, Independent;
+        // Copies are shared between their owners.
+        ecs::snapshot::Publisher<W>: VALUES_SHARED, Invariant, Independent;
+        ecs::snapshot::Latest<W>: VALUES_SHARED, Invariant, Independent;
+        ecs::snapshot::Published<W>: VALUES_SHARED, Invariant, Independent;
+        // Threads write values of components and resources, and one after the other has the world.
+        ecs::share::Shared<W>: SHARED_WORLD, Invariant, Independent;
+        // Messages may go anywhere, and the world calls them.
+        ecs::share::Inbox<W>: ANYTHING, Invariant, Independent;
+        ecs::share::Reply<E>: |of| Traits { sent: of.event.sent, shared: false }, Independent, Invariant;
+        ecs::share::Unsent<E>: EVENTS, Independent, (Covariant, OWNED);
         ecs::save::SavedText<'static, W>: STORE_LENT, Invariant, Independent;
         ecs::__private::Saved<C>: COMPONENTS, Independent, (Covariant, MARKER);
         ecs::__private::Told<C>: COMPONENTS, Independent, (Covariant, MARKER);
@@ -332,7 +356,7 @@ pub(crate) fn entries_of_features() -> Vec<Entry> {
 pub(crate) const OF_FEATURES: &[&str] = if cfg!(feature = "whole") {
     &[]
 } else {
-    &["ecs::digest::", "ecs::save::", "ecs::schema::text::", "ecs::snapshot::"]
+    &["ecs::digest::", "ecs::save::", "ecs::schema::text::", "ecs::share::", "ecs::snapshot::"]
 };
 
 /// Public types with parameters about which nothing is asked, each with the reason.

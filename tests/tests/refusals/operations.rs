@@ -7,7 +7,8 @@ use crate::scene::{
 };
 use crate::snapshots;
 use ecs::{
-    ChangeError, CloneError, ComponentDefinition, DataError, FieldType, ReserveError, RuntimeQueryError, SpawnAtCause,
+    Bundle, ChangeError, CloneError, ComponentDefinition, DataError, FieldType, ReserveError, RuntimeQueryError,
+    SpawnAtCause,
 };
 
 /// One operation: at least so many calls for memory, its input, and its attempt.
@@ -32,6 +33,28 @@ fn number(value: u32) -> Box<u32> {
 }
 
 fn nothing(_: &mut Scene) {}
+
+/// A bundle that has most of its optional components.
+#[derive(Bundle, Debug)]
+struct Dressed {
+    hat: Option<Hat>,
+    weight: Weight,
+    left: Option<Left>,
+    right: Option<Right>,
+    sword: Option<Sword>,
+    host: Option<GuestOf>,
+}
+
+fn dressed(scene: &mut Scene) -> Dressed {
+    Dressed {
+        hat: Some(Hat(number(1))),
+        weight: Weight(2),
+        left: None,
+        right: Some(Right(number(3))),
+        sword: Some(Sword(number(4))),
+        host: Some(GuestOf { host: scene.house }),
+    }
+}
 
 /// Registers components, until there is no room for another.
 fn fill_registry(scene: &mut Scene) {
@@ -79,6 +102,28 @@ operations! {
     try_insert_many_of_what_requires_others: 5, |_| (Sword(number(1)), Weight(2)), |scene, bundle| {
         let (town, person) = (&mut scene.town, scene.person);
         town.try_insert_many(person, bundle).map(drop).map_err(|error| error.value)
+    };
+    try_spawn_of_a_bundle_with_optional_components: 5, dressed, |scene, bundle| {
+        scene.town.try_spawn(bundle).map(drop).map_err(|error| {
+            assert!(error.cause.is_out_of_memory());
+            error.row
+        })
+    };
+    try_spawn_at_of_a_bundle_with_optional_components: 5,
+        |scene| {
+            let entity = (0..40).map(|_| scene.town.reserve_entity()).last().unwrap();
+            (entity, dressed(scene))
+        },
+        |scene, (entity, row)| scene.town.try_spawn_at(entity, row).map_err(|error| (entity, error.row));
+    try_insert_many_of_a_bundle_with_optional_components: 5, dressed, |scene, bundle| {
+        let (town, person) = (&mut scene.town, scene.person);
+        town.try_insert_many(person, bundle).map(drop).map_err(|error| {
+            refused_change(error.cause);
+            error.value
+        })
+    };
+    try_exchange_of_a_bundle_with_optional_components: 5, dressed, |scene, bundle| {
+        scene.town.try_exchange::<(Name, Heat), _>(scene.pan, bundle).map(drop).map_err(|error| error.value)
     };
     try_spawn_of_a_new_archetype: 3, |_| (Hat(number(1)), Mark, Weight(2)), |scene, bundle| {
         scene.town.try_spawn(bundle).map(drop).map_err(|error| error.row)

@@ -24,7 +24,7 @@ fn small_hall() -> Hall {
 #[test]
 fn threads_read_no_tick_that_is_torn() {
     let asked = std::env::var("ECS_PUBLISHES").ok().and_then(|number| number.parse().ok());
-    let publishes = asked.unwrap_or(if cfg!(miri) { 30 } else { 20_000_u32 });
+    let publishes = asked.unwrap_or(if cfg!(miri) { 8 } else { 20_000_u32 });
     let mut hall = if cfg!(miri) { crate::world::hall() } else { small_hall() };
     hall.query::<(&mut Left, &mut Right)>().for_each(|(left, right)| (left.0, right.0) = (0, 0));
     let (mut publisher, latest) = channel::<Hall>(3);

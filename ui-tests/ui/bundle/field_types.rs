@@ -14,7 +14,7 @@ ecs::world! {
 
 #[derive(Bundle)]
 struct Warm {
-    maybe: Option<Heat>,
+    maybe: Option<Option<Heat>>,
     borrowed: &'static Cookable,
     entity: ecs::Entity,
     helper: Option<ecs::Entity>,

@@ -1,29 +1,25 @@
 //! The terrain by itself, in a world that has nothing else.
 
+use ecs::Entity;
 use tanks_kit::terrain::{Ground, Position, Surface, Velocity};
 
 ecs::world! {
     /// A yard to drive in.
     #[world]
     struct Yard { parts: (tanks_kit::Terrain) }
-
-    #[archetype]
-    struct Cart { position: Position, velocity: Velocity }
 }
 
-fn yard(surface: Surface) -> Yard {
-    Yard::with_resources(YardResources { ground: Ground::flat(10, 10, surface) })
-}
-
-fn cart(x: f32, speed: f32) -> Cart {
-    Cart { position: Position { x, y: 5.5 }, velocity: Velocity { x: speed, y: 0.0 } }
+/// A yard with carts at these places.
+fn yard<const N: usize>(ground: Ground, speed: f32, places: [f32; N]) -> (Yard, [Entity; N]) {
+    let mut yard = Yard::with_resources(YardResources { ground });
+    let carts = places.map(|x| yard.spawn((Position { x, y: 5.5 }, Velocity { x: speed, y: 0.0 })));
+    (yard, carts)
 }
 
 #[test]
 fn a_body_is_as_fast_as_the_ground_lets_it_be() {
     for (surface, way) in [(Surface::Road, 0.5), (Surface::Grass, 0.35), (Surface::Mud, 0.15)] {
-        let mut yard = yard(surface);
-        let cart = yard.spawn(cart(1.0, 0.5));
+        let (mut yard, [cart]) = yard(Ground::flat(10, 10, surface), 0.5, [1.0]);
         yard.movement();
         assert_eq!(yard.get(cart), Some(&Position { x: 1.0 + way, y: 5.5 }), "{surface:?}");
     }
@@ -31,9 +27,8 @@ fn a_body_is_as_fast_as_the_ground_lets_it_be() {
 
 #[test]
 fn a_body_turns_at_a_rock_and_at_the_edge() {
-    let mut yard = yard(Surface::Road);
+    let (mut yard, carts) = yard(Ground::flat(10, 10, Surface::Road), 0.5, [2.9, 9.9]);
     yard.resource_mut::<Ground>().set(3, 5, Surface::Rock);
-    let carts = [2.9, 9.9].map(|x| yard.spawn(cart(x, 0.5)));
     yard.movement();
     for (cart, x) in carts.into_iter().zip([2.9, 9.9]) {
         assert_eq!(yard.get(cart), Some(&Position { x, y: 5.5 }));
@@ -43,14 +38,9 @@ fn a_body_turns_at_a_rock_and_at_the_edge() {
 
 #[test]
 fn no_body_leaves_a_wild_map() {
-    let mut yard = yard(Surface::Road);
-    yard.set_resource(Ground::wild(5, 10, 10));
-    let carts = [1.5, 2.5, 4.5, 6.5, 8.5].map(|x| yard.spawn(cart(x, 0.4)));
-    for _ in 0..1_000 {
-        yard.movement();
-    }
-    for cart in carts {
-        let Position { x, y } = *yard.get(cart).unwrap();
-        assert!((0.0..10.0).contains(&x) && (0.0..10.0).contains(&y), "{x}, {y}");
+    let (mut yard, _) = yard(Ground::wild(5, 10, 10), 0.4, [1.5, 2.5, 4.5, 6.5, 8.5]);
+    (0..1_000).for_each(|_| yard.movement());
+    for Position { x, y } in yard.query_ref::<&Position>() {
+        assert!((0.0..10.0).contains(x) && (0.0..10.0).contains(y), "{x}, {y}");
     }
 }

@@ -17,7 +17,7 @@ pub(super) struct Effect {
 impl Effect {
     /// `COMPONENT.FIELD OPERATION OPERAND [where COMPONENT.FIELD > NUMBER]`
     pub(super) fn read<'t>(words: &mut impl Iterator<Item = &'t str>, battle: &Battle) -> Read<Self> {
-        let place = Place::read(need(words, "a field")?, battle)?;
+        let place = Place::read(need(words, "`do` and a field")?, battle)?;
         let operation = match need(words, "an operation")? {
             "=" => |_, by| by,
             "+=" => |number: f64, by: f64| number + by,

@@ -1,24 +1,28 @@
+use ecs::Bundle;
+
 struct Name;
 struct Apron;
 struct Hat(u32);
-struct Weapon;
 
 ecs::world! {
     #[world]
-    struct Kitchen { components: (Name, Apron, Hat, Weapon) }
+    struct Kitchen { components: (Name, Apron, Hat) }
 
     #[archetype]
     struct Cook { name: Name, apron: Apron }
 
     #[archetype]
     struct Chef { name: Name, hat: Hat }
+}
 
-    #[archetype]
-    struct Guard { name: Name, apron: Apron, hat: Hat, weapon: Option<Weapon> }
+#[derive(Bundle)]
+struct Promotion {
+    hat: Option<Hat>,
 }
 
 fn main() {
     let mut kitchen = Kitchen::new();
     let cook = kitchen.spawn(Cook { name: Name, apron: Apron });
-    let _ = kitchen.remove_many::<Guard>(cook);
+    let taken: (Apron,) = kitchen.convert::<Cook, Chef, _, _>(cook, Promotion { hat: Some(Hat(1)) }).unwrap();
+    drop(taken);
 }

@@ -1,0 +1,44 @@
+impl<__W: ::ecs::schema::Declare> ::ecs::Bundle<__W> for Officer
+where
+    Rank: ::ecs::ComponentOf<__W>,
+    Medal: ::ecs::ComponentOf<__W>,
+    Soldier: ::ecs::Bundle<__W>,
+{
+    type Row = ::ecs::schema::RowOf<
+        ::ecs::__private::Both<
+            (Rank,),
+            ::ecs::__private::Both<::ecs::__private::Maybe<Medal>, Soldier>,
+        >,
+        __W,
+    >;
+    const COMPONENTS: &'static [::core::primitive::usize] = <::ecs::__private::Both<
+        (Rank,),
+        ::ecs::__private::Both<::ecs::__private::Maybe<Medal>, Soldier>,
+    > as ::ecs::Bundle<__W>>::COMPONENTS;
+    #[inline]
+    fn into_row(self) -> Self::Row {
+        ::ecs::Bundle::<
+            __W,
+        >::into_row(
+            ::ecs::__private::Both(
+                (self.rank,),
+                ::ecs::__private::Both(::ecs::__private::Maybe(self.medal), self.soldier),
+            ),
+        )
+    }
+    #[inline]
+    fn from_row(__row: Self::Row) -> Self {
+        let ::ecs::__private::Both(
+            (__0,),
+            ::ecs::__private::Both(::ecs::__private::Maybe(__1), __2),
+        ) = <::ecs::__private::Both<
+            (Rank,),
+            ::ecs::__private::Both<::ecs::__private::Maybe<Medal>, Soldier>,
+        > as ::ecs::Bundle<__W>>::from_row(__row);
+        Self {
+            rank: __0,
+            medal: __1,
+            soldier: __2,
+        }
+    }
+}
