@@ -96,7 +96,7 @@ impl Error for CommandError {
 /// kitchen.run_system(move |mut commands: Commands<Kitchen>| commands.insert(pan, Heat(0.0)));
 /// let errors = kitchen.take_command_errors();
 /// assert_eq!(errors.count(), 1);
-/// println!("{errors}");
+/// println!("{}", errors.first()[0]);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
