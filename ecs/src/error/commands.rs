@@ -79,6 +79,25 @@ impl Error for CommandError {
 }
 
 /// The reaction to a command that cannot be done.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// kitchen.despawn(pan);
+/// kitchen.run_system(move |mut commands: Commands<Kitchen>| commands.insert(pan, Heat(0.0)));
+/// let errors = kitchen.take_command_errors();
+/// assert_eq!(errors.count(), 1);
+/// println!("{}", errors.first()[0]);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub enum CommandPolicy {
