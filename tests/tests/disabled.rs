@@ -294,6 +294,23 @@ fn the_query_of_a_group_passes_over_them() {
     assert!(trees.iter().all(|tree| forest.get::<Place>(*tree).is_some()));
 }
 
+#[test]
+fn values_by_key_are_those_of_disabled_entities_too() {
+    use grouped::{Forest, Place, Tree};
+    let mut forest = Forest::new();
+    let age = forest.register_named::<u32>("age").unwrap();
+    let [young, old] = [3, 80].map(|years| {
+        let tree = forest.spawn(Tree { place: Place });
+        forest.insert_key(tree, age, years).unwrap();
+        tree
+    });
+    forest.insert(old, Disabled).unwrap();
+    assert!(forest.query_ref::<Entity>().eq([young]));
+    assert_eq!(forest.key_values(age).values().sum::<u32>(), 83);
+    forest.key_values_mut(age).values_mut().for_each(|age| *age += 1);
+    assert_eq!(forest.get_key(old, age), Some(&81));
+}
+
 mod kept {
     use super::Number;
     use ecs::Disabled;

@@ -322,6 +322,14 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
         self
     }
 
+    /// Rows match that any component disables.
+    pub(crate) fn allow_all(mut self) -> Self {
+        for Disabling { asked, .. } in disabling::<W>() {
+            self.error = push(&mut self.query.allowed, asked.index).err().or(self.error);
+        }
+        self
+    }
+
     /// Rows must have the component, and its value was changed or added: since [a tick](super::RuntimeChunks::since), or ever. See
     /// [`Changed`](crate::Changed).
     ///

@@ -121,7 +121,7 @@ impl<C: fmt::Debug> fmt::Debug for KeyValuesMut<'_, C> {
 ///
 /// All values of a registered component.
 impl<W: Declare> Storage<W> {
-    /// All values of a component that was registered, with their entities. None, if the key is of another world. O(archetypes that were made at
+    /// All values of a component that was registered, with their entities, those of disabled ones too. None, if the key is of another world. O(archetypes that were made at
     /// run time / 64 + tables that have the component).
     ///
     /// ```
@@ -161,7 +161,7 @@ impl<W: Declare> Storage<W> {
     /// A query of the registered component that a key opens.
     fn query_of<C: 'static>(&self, key: Key<C>, write: bool) -> Option<RuntimeQuery> {
         self.registered(key.id()).and(self.key_column(key))?;
-        let query = self.runtime_query();
+        let query = self.runtime_query().allow_all();
         let query = if write { query.write(key) } else { query.read(key) };
         query.build().ok()
     }
