@@ -31,7 +31,9 @@ use core::ops::ControlFlow;
 /// # }
 /// # let mut kitchen = Kitchen::new();
 /// kitchen.spawn_batch([1.0, 2.0, 3.0].map(|heat| Pan { name: Name("pan"), heat: Heat(heat) }));
-/// assert_eq!(kitchen.query_ref::<&Heat>().pairs().count(), 3);
+/// let mut pairs = 0;
+/// kitchen.query_ref::<&Heat>().pairs().for_each(|_, _| pairs += 1);
+/// assert_eq!(pairs, 3);
 /// ```
 pub struct Pairs<'w, W: Declare, D: QueryData<W>, F: Filter<W> = ()> {
     /// The rows behind those of `first`.
