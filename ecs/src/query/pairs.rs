@@ -18,6 +18,23 @@ use core::ops::ControlFlow;
 ///
 /// The first of a pair comes before the second in the order of iteration, and no row is paired with itself. The items
 /// of a pair live until the next one, since a row stands in many pairs: this is no `Iterator`.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// kitchen.spawn_batch([1.0, 2.0, 3.0].map(|heat| Pan { name: Name("pan"), heat: Heat(heat) }));
+/// let mut pairs = 0;
+/// kitchen.query_ref::<&Heat>().pairs().for_each(|_, _| pairs += 1);
+/// assert_eq!(pairs, 3);
+/// ```
 pub struct Pairs<'w, W: Declare, D: QueryData<W>, F: Filter<W> = ()> {
     /// The rows behind those of `first`.
     after: Cursor<'w, W, Filtered<D, F>>,
