@@ -125,12 +125,16 @@ fn columns(rounds: usize) -> bool {
 
 #[inline(never)]
 fn all_left(all: &mut [Left]) {
-    all.iter_mut().for_each(|left| left.0 = compute(left.0));
+    for left in all {
+        left.0 = compute(left.0);
+    }
 }
 
 #[inline(never)]
 fn all_right(all: &mut [Right]) {
-    all.iter_mut().for_each(|right| right.0 = compute(right.0));
+    for right in all {
+        right.0 = compute(right.0);
+    }
 }
 
 /// Each step needs the one before, and no loop takes several rows at once: the time is that of the processor.

@@ -159,7 +159,7 @@ mod tests {
     use super::*;
     use crate::prelude::*;
 
-    struct Heat(u32);
+    struct Heat;
 
     crate::world! {
         #[world]

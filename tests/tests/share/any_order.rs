@@ -141,7 +141,7 @@ fn run_shared(hall: &Shared<Hall>, log: &'static Log, number: usize, step: Do) {
         }),
         Do::TryMix(by) => {
             let note = || log.note(Entry::Run(number, Do::MixLeft(by)));
-            let _ = run!(Do::MixLeft(by), note, |system| hall.try_run(system).unwrap_or_default());
+            let () = run!(Do::MixLeft(by), note, |system| hall.try_run(system).unwrap_or_default());
         }
         step => run!(step, note, |system| hall.run(system)),
     }
@@ -224,7 +224,7 @@ fn compare(seed: u64, threads: usize, steps: usize) {
                 scope.spawn(move || {
                     for step in 0..steps {
                         run_shared(hall, log, thread * steps + step, chance.step());
-                        if chance.next() % 4 == 0 {
+                        if chance.next().is_multiple_of(4) {
                             thread::yield_now();
                         }
                     }

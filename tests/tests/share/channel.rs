@@ -7,7 +7,7 @@ use std::thread;
 
 /// All values of a small world are of one number, which the copy has too.
 fn number_of(hall: &Published<Hall>) -> u64 {
-    let mut numbers = hall.query_ref::<(&Left, &Right)>().into_iter();
+    let mut numbers = hall.query_ref::<(&Left, &Right)>();
     let (left, right) = numbers.next().expect("the hall has chairs");
     assert_eq!(left.0, right.0);
     assert!(numbers.all(|(other, right)| (other.0, right.0) == (left.0, left.0)), "the copy is of one tick");
@@ -24,7 +24,7 @@ fn small_hall() -> Hall {
 #[test]
 fn threads_read_no_tick_that_is_torn() {
     let asked = std::env::var("ECS_PUBLISHES").ok().and_then(|number| number.parse().ok());
-    let publishes = asked.unwrap_or(if cfg!(miri) { 8 } else { 20_000_u32 });
+    let rounds = asked.unwrap_or(if cfg!(miri) { 8 } else { 20_000_u32 });
     let mut hall = if cfg!(miri) { crate::world::hall() } else { small_hall() };
     hall.query::<(&mut Left, &mut Right)>().for_each(|(left, right)| (left.0, right.0) = (0, 0));
     let (mut publisher, latest) = channel::<Hall>(3);
@@ -50,7 +50,7 @@ fn threads_read_no_tick_that_is_torn() {
             }
         };
         let readers = [threads.spawn(reader(false)), threads.spawn(reader(true))];
-        for number in 1..=publishes {
+        for number in 1..=rounds {
             // In two steps: a copy between them would be torn.
             hall.query::<&mut Left>().for_each(|left| left.0 = number);
             hall.query::<&mut Right>().for_each(|right| right.0 = number);
@@ -59,7 +59,7 @@ fn threads_read_no_tick_that_is_torn() {
                 thread::yield_now();
             }
         }
-        assert_eq!(publisher.published() + publisher.skipped(), u64::from(publishes));
+        assert_eq!(publisher.published() + publisher.skipped(), u64::from(rounds));
         drop(publisher);
         let reads = readers.map(|reader| reader.join().unwrap());
         assert!(cfg!(miri) || reads[0] + reads[1] > 0, "something was read");
@@ -76,7 +76,7 @@ fn a_copy_is_skipped_and_counted_while_readers_hold_all_others() {
         hall.query::<&mut Left>().for_each(|left| left.0 = number);
         publisher.publish(hall)
     };
-    let first = |copy: &Published<Hall>| copy.query_ref::<&Left>().into_iter().next().unwrap().0;
+    let first = |copy: &Published<Hall>| copy.query_ref::<&Left>().next().unwrap().0;
     assert!(publish(&mut publisher, &mut hall, 1));
     let one = latest.get().unwrap();
     assert!(publish(&mut publisher, &mut hall, 2));
@@ -119,7 +119,7 @@ fn a_system_of_a_shared_world_publishes_it() {
             threads.spawn(|| {
                 for _ in 0..10 {
                     hall.run(|all: Query<Hall, (&mut Left, &mut Right)>| {
-                        all.for_each(|(left, right)| (left.0, right.0) = (left.0 + 1, left.0 + 1))
+                        all.for_each(|(left, right)| (left.0, right.0) = (left.0 + 1, left.0 + 1));
                     });
                     hall.run(|mut commands: Commands<Hall>| {
                         let chair = commands.spawn(chair(0));

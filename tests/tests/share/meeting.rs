@@ -81,7 +81,7 @@ fn threads_that_conflict_run_one_after_the_other_and_so_do_their_commands() {
     });
     assert_eq!(hall.len() as u64, u64::from(CHAIRS) + 3 * ROUNDS);
     assert_eq!(hall.resource::<Sum>().0, 6 * ROUNDS);
-    let first = hall.query::<&Left>().into_iter().next().unwrap().0;
+    let first = hall.query::<&Left>().next().unwrap().0;
     assert_eq!(u64::from(first), 6 * ROUNDS);
     hall.check_invariants();
 }

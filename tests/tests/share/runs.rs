@@ -219,7 +219,7 @@ fn the_claim_of_one_share_is_none_of_the_next() {
     let mut hall = hall();
     for _ in 0..3 {
         hall.share(|hall: &Shared<Hall>| {
-            hall.run(|all: Query<Hall, (&mut Left, &mut Right)>| all.for_each(|it| it.0.0 = it.1.0))
+            hall.run(|all: Query<Hall, (&mut Left, &mut Right)>| all.for_each(|it| it.0.0 = it.1.0));
         });
     }
     assert!(hall.query::<(&Left, &Right)>().into_iter().all(|(left, right)| left.0 == right.0));

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long a thread waits for another.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Threads wait for each other here. A meeting orders none of their earlier accesses, so that a tool sees the races that it should.
 #[derive(Default)]
