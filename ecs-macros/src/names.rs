@@ -129,6 +129,10 @@ mod tests {
                 paths.extend(std::fs::read_dir(&path).unwrap().map(|file| file.unwrap().path()));
                 continue;
             }
+            // The pages of the documentation lie beside the sources.
+            if path.extension().is_none_or(|extension| extension != "rs") {
+                continue;
+            }
             let Ok(source) = std::fs::read_to_string(path) else { continue };
             methods.extend(store_methods(&syn::parse_file(&source).unwrap()));
         }

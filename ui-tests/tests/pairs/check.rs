@@ -112,7 +112,8 @@ impl Error {
         let stage = if code.is_none() && !is_of_lifetimes { Stage::Macros } else { Stage::Later };
         // Another case has components of its own, and a list of all names them too.
         let message = text.split(", which lists").next().unwrap_or_default();
-        let message = if is_unresolved { "unresolved" } else { message }.to_owned();
+        // The compiler leaves out the path of an item that a program imports by its name, as some do.
+        let message = if is_unresolved { "unresolved".to_owned() } else { message.replace("ecs::", "") };
         let code = code.filter(|_| !is_unresolved).map(str::to_owned);
         Some(Self { stage, code, message, caret })
     }
