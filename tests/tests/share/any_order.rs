@@ -4,7 +4,7 @@ use crate::world::{Bang, Hall, Heard, Left, Near, Place, Rare, Right, Sum, Watch
 use ecs::prelude::*;
 use ecs::share::Shared;
 use std::collections::HashMap;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 /// Two that conflict, and of which one goes first, leave other values than if the other one did.
@@ -122,9 +122,11 @@ impl Log {
     }
 }
 
-fn run_shared(hall: &Shared<Hall>, log: &'static Log, number: usize, step: Do) {
+fn run_shared(hall: &Shared<Hall>, log: &Arc<Log>, number: usize, step: Do) {
     let note = || log.note(Entry::Run(number, step));
+    // A queued command lives as long as the program may.
     let later = |later: Later| {
+        let log = log.clone();
         move |hall: &mut Hall| {
             log.note(Entry::Apply(number));
             later.make(hall);
@@ -214,8 +216,7 @@ fn all_of(hall: &mut Hall) -> impl PartialEq + std::fmt::Debug + use<> {
 }
 
 fn compare(seed: u64, threads: usize, steps: usize) {
-    // A queued command lives as long as the program may.
-    let log: &'static Log = Box::leak(Box::new(Log(Mutex::default())));
+    let log = &Arc::new(Log(Mutex::default()));
     let mut shared = hall();
     shared.share(|hall| {
         thread::scope(|scope| {
