@@ -45,6 +45,9 @@ def main() -> int:
                 return 0
             with playing(*KITCHEN) as address:
                 Check(browser, address).all()
+                # A page whose game has ended asks for it again and again.
+                browser.call("Page.navigate", url="about:blank")
+                time.sleep(1)
             with playing(*BULLETS) as address:
                 Check(browser, address).goes_back()
     except Failed as failed:
@@ -106,7 +109,6 @@ class Check:
     def goes_back(self) -> None:
         """For a game that keeps frames."""
         self.browser.complaints.clear()
-        self.browser.call("Page.navigate", url="about:blank")
         self.browser.call("Page.navigate", url=self.address)
         self.until("document.querySelector('#lamp')?.dataset.is === 'live'")
         time.sleep(1)
