@@ -46,15 +46,16 @@ impl Times {
 impl<W: World> Store<W> {
     /// Begins to measure how long the steps of schedules take, or stops it. What was measured before is forgotten.
     ///
-    /// While the world is profiled, the steps of a schedule run one after the other on the thread that asks for it, so that each is measured alone; of
-    /// schedules that run on several threads the results are the same. The clock is read twice a step. Otherwise a run of a schedule costs one branch more. Where there is no clock, as in a
-    /// browser, nothing is measured.
+    /// While the world is profiled, the steps of a schedule run one after the other on the thread that calls it, so that each is measured
+    /// alone. The results are the same. The clock is read twice a step. Without profiling, a run of a schedule costs one branch more. Where
+    /// there is no clock, as in a browser, nothing is measured.
     ///
     /// ```
     /// # use ecs::prelude::*;
+    /// # pub struct Position(f32);
     /// # fn walk() {}
     /// ecs::world! {
-    ///     #[world] pub struct Street { components: () }
+    ///     #[world] pub struct Street { components: (Position) }
     ///     #[schedule] pub fn tick() { walk; }
     /// }
     ///

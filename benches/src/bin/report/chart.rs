@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+/// All charts show costs.
+const BETTER: &str = "less is better";
 const WIDTH: f64 = 800.0;
 /// Where the plot ends on the right; the space after it is for figures and for the legend.
 const RIGHT: f64 = 640.0;
@@ -20,11 +22,10 @@ impl Axis {
         Self { values: [0.0, most * 1.02], places, logarithmic: false }
     }
 
-    /// From a power of ten, or half of one, up to another.
+    /// From a power of ten up to half of another.
     fn logarithmic(values: impl Iterator<Item = f64> + Clone, places: [f64; 2]) -> Self {
-        let halves = |value: f64| value.log10() * 2.0;
-        let least = values.clone().map(halves).fold(f64::INFINITY, f64::min).floor() / 2.0;
-        let most = values.map(halves).fold(f64::NEG_INFINITY, f64::max).ceil() / 2.0;
+        let least = values.clone().map(f64::log10).fold(f64::INFINITY, f64::min).floor();
+        let most = (values.map(f64::log10).fold(f64::NEG_INFINITY, f64::max) * 2.0).ceil() / 2.0;
         // A single value still takes a plot around it.
         Self { values: [least, if most > least { most } else { least + 0.5 }], places, logarithmic: true }
     }
@@ -75,7 +76,7 @@ fn plain(value: f64) -> String {
 
 /// The colour of an entry: that of its library.
 fn colour(entry: &str) -> &'static str {
-    match super::bounds::library(entry) {
+    match super::targets::library(entry) {
         "raw" => "#8a8a8a",
         "ecs" => "#e0312b",
         "gecs" => "#2f7ed8",
@@ -90,7 +91,7 @@ fn colour(entry: &str) -> &'static str {
 
 /// Whether an entry is another way of a library, with the plain name there as well.
 fn is_other_way<T>(entry: &str, entries: &[(&str, T)]) -> bool {
-    let library = super::bounds::library(entry);
+    let library = super::targets::library(entry);
     entry != library && entries.iter().any(|(other, _)| *other == library)
 }
 
@@ -130,7 +131,7 @@ pub(crate) fn bars(title: &str, unit: &str, values: &[(&str, f64)]) -> String {
     let axis = if most <= least * 12.0 {
         Axis::linear(most, [LEFT, RIGHT])
     } else {
-        // The shortest bar is to be seen as well.
+        // The shortest bar is seen as well.
         Axis::logarithmic([least * 0.8, most].into_iter(), [LEFT, RIGHT])
     };
     #[expect(clippy::cast_precision_loss, reason = "there are few bars")]
@@ -153,12 +154,9 @@ pub(crate) fn bars(title: &str, unit: &str, values: &[(&str, f64)]) -> String {
         top += BAR;
     }
     let scale = if axis.logarithmic { ", logarithmic" } else { "" };
-    let _ = writeln!(
-        svg,
-        r#"<text class="middle" x="{}" y="{}">{unit}{scale}</text>"#,
-        f64::midpoint(LEFT, RIGHT),
-        bottom + 40.0
-    );
+    let unit = format!("{unit}{scale}: {BETTER}");
+    let _ =
+        writeln!(svg, r#"<text class="middle" x="{}" y="{}">{unit}</text>"#, f64::midpoint(LEFT, RIGHT), bottom + 40.0);
     paper(title, bottom + 54.0, &svg)
 }
 
@@ -201,7 +199,7 @@ pub(crate) fn lines(title: &str, [x_unit, y_unit]: [&str; 2], entries: &[(&str, 
     svg.push_str(&legend(entries, TOP));
     let middle = f64::midpoint(LEFT, RIGHT);
     let _ = writeln!(svg, r#"<text class="middle" x="{middle}" y="{}">{x_unit}</text>"#, BOTTOM + 40.0);
-    let _ = writeln!(svg, r#"<text x="16" y="50">{y_unit}</text>"#);
+    let _ = writeln!(svg, r#"<text x="16" y="50">{y_unit}: {BETTER}</text>"#);
     paper(title, BOTTOM + 54.0, &svg)
 }
 
@@ -234,8 +232,9 @@ mod tests {
     #[test]
     fn an_axis_goes_from_start_to_end() {
         let axis = Axis::logarithmic([0.4, 900.0].into_iter(), [100.0, 500.0]);
-        assert_eq!(axis.ticks(), [1.0, 10.0, 100.0, 1000.0]);
-        assert!(axis.place(0.4) >= 100.0 && axis.place(1000.0) <= 500.001);
+        assert_eq!(axis.ticks(), [0.1, 1.0, 10.0, 100.0, 1000.0]);
+        assert!((axis.place(0.1) - 100.0).abs() < 1e-9, "it begins at a power of ten");
+        assert!(axis.place(1000.0) <= 500.001);
         let axis = Axis::linear(7.0, [0.0, 10.0]);
         assert_eq!(axis.ticks(), [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]);
         assert!(axis.place(7.0) < 10.0);
@@ -244,7 +243,7 @@ mod tests {
     #[test]
     fn charts_hold_all_their_entries() {
         let bars = bars("title", "ns", &[("ecs", 1.0), ("hecs, way", 100.0)]);
-        assert!(bars.contains(">hecs, way<") && bars.contains("ns, logarithmic"));
+        assert!(bars.contains(">hecs, way<") && bars.contains("ns, logarithmic: less is better"));
         let lines =
             lines("title", ["rows", "ns"], &[("ecs", vec![(1.0, 1.0)]), ("hecs", vec![(1.0, 1.0), (10.0, 3.0)])]);
         assert!(lines.contains(">hecs<") && !lines.contains("NaN"));

@@ -1,33 +1,64 @@
 //! The conditions on which the figures depend, beside the code.
 
+use serde::{Deserialize, Serialize};
 use std::process::Command;
+
+/// The conditions of a run.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Conditions {
+    pub(crate) date: String,
+    pub(crate) arguments: String,
+    pub(crate) build: String,
+    pub(crate) compiler: String,
+    pub(crate) processor: String,
+    pub(crate) ours: String,
+    /// Each peer, and its version.
+    pub(crate) peers: String,
+}
+
+impl Conditions {
+    pub(crate) fn now() -> Self {
+        let unknown = || "unknown".into();
+        let arguments: Vec<_> = std::env::args().skip(1).collect();
+        let versions = LIBRARIES.map(|library| format!("{library} {}", version(library).unwrap_or("unknown")));
+        Self {
+            date: line_of(Command::new("date").arg("+%Y-%m-%d")).unwrap_or_else(unknown),
+            arguments: arguments.join(" "),
+            build: build().into(),
+            compiler: line_of(Command::new("rustc").arg("--version")).unwrap_or_else(unknown),
+            processor: processor().unwrap_or_else(unknown),
+            ours: version("tabula-ecs").unwrap_or("unknown").into(),
+            peers: versions.join(", "),
+        }
+    }
+}
 
 const LOCK: &str = include_str!("../../../../Cargo.lock");
 
 /// The crates of the libraries that compete.
-pub(crate) const LIBRARIES: [&str; 7] = ["gecs", "hecs", "bevy_ecs", "flecs_ecs", "shipyard", "sparsey", "zero_ecs"];
+const LIBRARIES: [&str; 7] = ["gecs", "hecs", "bevy_ecs", "flecs_ecs", "shipyard", "sparsey", "zero_ecs"];
 
 /// The version of a crate in the lock file, of which this program was built.
-pub(crate) fn version(name: &str) -> Option<&'static str> {
+fn version(name: &str) -> Option<&'static str> {
     let mut lines = LOCK.lines().skip_while(|line| *line != format!("name = \"{name}\""));
     lines.nth(1)?.strip_prefix("version = \"")?.strip_suffix('"')
 }
 
 /// The name of the processor, where the system says so.
-pub(crate) fn processor() -> Option<String> {
+fn processor() -> Option<String> {
     let found = std::fs::read_to_string("/proc/cpuinfo").ok()?;
     let line = found.lines().find_map(|line| line.strip_prefix("model name"))?;
     Some(line.trim_start_matches([' ', '\t', ':']).to_owned())
 }
 
-/// The version of the compiler that is called so now.
-pub(crate) fn compiler() -> Option<String> {
-    let output = Command::new("rustc").arg("--version").output().ok()?;
+/// The line that a program prints.
+fn line_of(command: &mut Command) -> Option<String> {
+    let output = command.output().ok()?;
     Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
 }
 
 /// Whether the compiler was told of a processor.
-pub(crate) fn build() -> &'static str {
+fn build() -> &'static str {
     if cfg!(debug_assertions) {
         "WITH DEBUG ASSERTIONS: THE FIGURES MEAN NOTHING"
     } else if cfg!(any(target_feature = "avx", target_feature = "sse4.1")) {

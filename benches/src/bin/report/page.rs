@@ -1,150 +1,106 @@
-//! The report as Markdown.
+//! The report as Markdown: a paragraph and some charts, the figures of each workload, and the targets in an appendix.
 
-use super::bounds::{BOUNDS, MEMORY, MEMORY_OBSTACLE, fastest, is_peer};
 use super::chart::{bars, figure, lines};
-use super::{Bytes, Found, FoundSeries, conditions};
+use super::conditions::Conditions;
+use super::measured::{Bytes, Measured, SeriesTimes, Sizes, Times};
+use super::summary;
+use super::targets::{MEMORY, MEMORY_OBSTACLE, TARGETS, fastest, is_peer};
 use std::fmt::Write;
 use std::io::Result;
 use std::path::Path;
 
-/// Writes the report and its charts to a folder, and returns how many bounds are broken, or could not be judged.
-pub(crate) fn write(folder: &Path, found: &[Found], series: &[FoundSeries], bytes: Option<&[Bytes]>) -> Result<usize> {
+/// The charts that stand first: a loop by size, changes of components, systems, access by handle, memory.
+const FIRST: [&str; 5] = [
+    "simple_iter by number of entities",
+    "add_remove 10k",
+    "schedule 4 × 10k",
+    "random_get by number of entities",
+    "memory",
+];
+
+/// Writes the report and its charts to a folder, and returns how many targets are missed, or could not be judged.
+pub(crate) fn write(folder: &Path, measured: &Measured) -> Result<usize> {
     let charts = folder.join("charts");
     std::fs::create_dir_all(&charts)?;
-    let mut page = head();
-    let broken = verdicts(&mut page, found, bytes);
-    page.push_str("\n## Workloads\n\nns per row. Ratios are of the least times.\n");
-    for Found { name, timings } in found {
-        let values: Vec<_> = timings.iter().map(|timing| (timing.library, timing.least)).collect();
-        chart(&mut page, &charts, name, &bars(name, "ns per row, least", &values))?;
-        let peer = fastest(timings, is_peer).map(|timing| timing.least);
-        let raw = fastest(timings, |entry| entry == "raw").map(|timing| timing.least);
-        page.push_str("| library | least | median | ÷ best peer | ÷ raw |\n|---|--:|--:|--:|--:|\n");
-        for timing in timings {
-            let [to_peer, to_raw] = [peer, raw].map(|other| ratio(other.map(|other| timing.least / other)));
-            let (least, median) = (nanoseconds(timing.least), nanoseconds(timing.median));
-            let _ = writeln!(page, "| {} | {least} | {median} | {to_peer} | {to_raw} |", timing.library);
+    let mut sections = String::new();
+    sections.push_str("\n## Workloads\n\nNanoseconds a row: less is better. Ratios are of the least times.\n");
+    for group in &measured.groups {
+        of_group(&mut sections, &charts, group)?;
+    }
+    sections.push_str("\n## Cost by number\n");
+    for series in &measured.series {
+        of_series(&mut sections, &charts, series)?;
+    }
+    of_memory(&mut sections, &charts, &measured.memory)?;
+    of_sizes(&mut sections, &measured.sizes);
+
+    let mut page = format!(
+        "# Report\n\nWritten by the command below: do not edit it. [README.md](README.md) says the purpose of each workload, and how to \
+         read this.\n\n{}",
+        summary::paragraph(measured)
+    );
+    for name in FIRST {
+        if charts.join(file(name)).exists() && sections.contains(&format!("\n### {name}\n")) {
+            let _ = writeln!(page, "\n![{name}](charts/{})", file(name));
         }
     }
-    page.push_str("\n## Cost by number\n");
-    for series in series {
-        of_series(&mut page, &charts, series)?;
-    }
-    if let Some(bytes) = bytes {
-        of_memory(&mut page, &charts, bytes)?;
-    }
+    page.push_str(&conditions(&measured.conditions));
+    page.push_str(&sections);
+    let missed = appendix(&mut page, measured);
     std::fs::write(folder.join("REPORT.md"), page)?;
-    Ok(broken)
+    Ok(missed)
 }
 
-fn head() -> String {
-    let arguments: Vec<_> = std::env::args().skip(1).collect();
-    let arguments = if arguments.is_empty() { String::new() } else { format!(" -- {}", arguments.join(" ")) };
-    let unknown = || "unknown".into();
-    let versions: Vec<_> = conditions::LIBRARIES
-        .iter()
-        .map(|library| format!("{library} {}", conditions::version(library).unwrap_or("unknown")))
-        .collect();
+fn conditions(of: &Conditions) -> String {
+    let arguments = if of.arguments.is_empty() { String::new() } else { format!(" -- {}", of.arguments) };
     format!(
-        "# Report
-
-Written by the command below: do not edit it. [README.md](README.md) says what the workloads are, and how to read this.
+        "\n## Conditions
 
 | | |
 |---|---|
 | command | `cargo run --release -p ecs-benches --features peers --bin report{arguments}` |
+| date | {} |
 | build | {} |
 | compiler | {} |
 | processor | {} |
 | ours | ecs {} |
 | peers | {} |
 ",
-        conditions::build(),
-        conditions::compiler().unwrap_or_else(unknown),
-        conditions::processor().unwrap_or_else(unknown),
-        conditions::version("tabula-ecs").unwrap_or("unknown"),
-        versions.join(", ")
+        of.date, of.build, of.compiler, of.processor, of.ours, of.peers
     )
 }
 
-/// The table of bounds. Returns how many do not hold, or could not be judged.
-fn verdicts(page: &mut String, found: &[Found], bytes: Option<&[Bytes]>) -> usize {
-    page.push_str(
-        "\n## What must be shown\n\n| workload | ours | over | at most | found | |\n|---|---|---|--:|--:|---|\n",
-    );
-    let mut broken = 0;
-    let mut obstacles = String::new();
-    for bound in BOUNDS {
-        let Some(group) = found.iter().find(|found| found.name == bound.group) else { continue };
-        let ratio = bound.ratio(&group.timings);
-        let over = match ratio {
-            Some((_, entry)) if entry != bound.yardstick() => format!("{}: {entry}", bound.yardstick()),
-            _ => bound.yardstick(),
-        };
-        let found = ratio.map(|(ratio, _)| ratio);
-        let _ = write!(page, "| {} | {} | {over} | {} ", bound.group, bound.ours, bound.most);
-        if !verdict(page, found, bound.most) {
-            broken += 1;
-            if !bound.obstacle.is_empty() {
-                let _ = writeln!(obstacles, "* {}, {}: {}", bound.group, bound.ours, bound.obstacle);
-            }
-        }
+fn of_group(page: &mut String, charts: &Path, Times { name, entries }: &Times) -> Result<()> {
+    let values: Vec<_> = entries.iter().map(|time| (time.entry.as_str(), time.least)).collect();
+    chart(page, charts, name, &bars(name, "ns per row, least", &values))?;
+    let peer = fastest(entries, is_peer).map(|time| time.least);
+    let raw = fastest(entries, |entry| entry == "raw").map(|time| time.least);
+    page.push_str("| library | least | median | ÷ best peer | ÷ raw |\n|---|--:|--:|--:|--:|\n");
+    for time in entries {
+        let [to_peer, to_raw] = [peer, raw].map(|other| decimals(other.map(|other| time.least / other)));
+        let (least, median) = (nanoseconds(time.least), nanoseconds(time.median));
+        let _ = writeln!(page, "| {} | {least} | {median} | {to_peer} | {to_raw} |", time.entry);
     }
-    for (coming, most) in MEMORY {
-        let Some(bytes) = bytes else { break };
-        let ours = bytes.iter().find(|bytes| bytes.library == "ecs" && bytes.coming == *coming);
-        let _ = write!(page, "| memory, {coming} | ecs | bytes an entity | {most} ");
-        if !verdict(page, ours.and_then(|ours| ours.allocated), *most) {
-            broken += 1;
-            let _ = writeln!(obstacles, "* memory, {coming}: {MEMORY_OBSTACLE}");
-        }
-    }
-    let _ = writeln!(page, "\n{broken} of them do not hold, or could not be judged.");
-    if !obstacles.is_empty() {
-        let _ = write!(page, "\nWhat stands in the way:\n\n{obstacles}");
-    }
-    broken
+    Ok(())
 }
 
-/// The end of a line of that table.
-fn verdict(page: &mut String, found: Option<f64>, most: f64) -> bool {
-    let holds = found.is_some_and(|found| found <= most);
-    let word = match found {
-        Some(_) if holds => "holds",
-        Some(_) => "**BROKEN**",
-        None => "**NOT MEASURED**",
-    };
-    let _ = writeln!(page, "| {} | {word} |", ratio(found));
-    holds
-}
-
-fn of_series(page: &mut String, charts: &Path, FoundSeries { series, found }: &FoundSeries) -> Result<()> {
-    let Some(first) = found.first() else { return Ok(()) };
-    let entries: Vec<_> = first
-        .timings
-        .iter()
-        .enumerate()
-        .map(|(entry, timing)| {
-            let times = found.iter().map(|found| found.timings[entry].least * float(series.rows));
-            (timing.library, series.numbers.iter().copied().map(float).zip(times).collect::<Vec<_>>())
-        })
-        .collect();
+fn of_series(page: &mut String, charts: &Path, series: &SeriesTimes) -> Result<()> {
+    let points = |times: &[f64]| series.numbers.iter().copied().zip(times.iter().copied()).collect::<Vec<_>>();
+    let entries: Vec<_> = series.entries.iter().map(|(entry, times)| (entry.as_str(), points(times))).collect();
     let unit = format!("ns per {}, least", series.per);
-    chart(page, charts, series.name, &lines(series.name, [series.of, &unit], &entries))?;
+    chart(page, charts, &series.name, &lines(&series.name, [&series.of, &unit], &entries))?;
     let _ = writeln!(page, "{unit}.\n");
-    let cells = |cells: Vec<String>| cells.join(" | ");
-    let names = cells(series.numbers.iter().map(|number| figure(float(*number))).collect());
-    let _ = writeln!(page, "| {} | {names} |\n|---|{}", series.of, "--:|".repeat(series.numbers.len()));
-    for (entry, points) in entries {
-        let times = cells(points.iter().map(|(_, time)| nanoseconds(*time)).collect());
-        let _ = writeln!(page, "| {entry} | {times} |");
+    let names: Vec<_> = series.numbers.iter().map(|number| figure(*number)).collect();
+    let _ = writeln!(page, "| {} | {} |\n|---|{}", series.of, names.join(" | "), "--:|".repeat(names.len()));
+    for (entry, times) in &series.entries {
+        let times: Vec<_> = times.iter().map(|time| nanoseconds(*time)).collect();
+        let _ = writeln!(page, "| {entry} | {} |", times.join(" | "));
     }
     Ok(())
 }
 
 fn of_memory(page: &mut String, charts: &Path, bytes: &[Bytes]) -> Result<()> {
     if bytes.is_empty() {
-        page.push_str("\nMEMORY WAS NOT MEASURED.\n");
         return Ok(());
     }
     page.push_str("\n## Memory\n");
@@ -157,25 +113,108 @@ fn of_memory(page: &mut String, charts: &Path, bytes: &[Bytes]) -> Result<()> {
          | library | rows come | allocated | resident |\n|---|---|--:|--:|\n",
     );
     for Bytes { library, coming, allocated, resident } in bytes {
-        let [allocated, resident] =
-            [allocated, resident].map(|bytes| bytes.map_or("–".into(), |b| format!("{b:.2}")));
+        let [allocated, resident] = [allocated, resident].map(|bytes| decimals(*bytes));
         let _ = writeln!(page, "| {library} | {coming} | {allocated} | {resident} |");
     }
     Ok(())
 }
 
-#[expect(clippy::cast_precision_loss, reason = "the numbers are small")]
-fn float(number: usize) -> f64 {
-    number as f64
+fn of_sizes(page: &mut String, sizes: &[Sizes]) {
+    if sizes.is_empty() {
+        return;
+    }
+    page.push_str(
+        "\n## Size and build time\n\nA program with two components, two kinds of entities and a loop (`sizes/programs`), in a release build \
+         without symbols: kilobytes of the executable and of the module for `wasm32-unknown-unknown`. Then processor seconds of \
+         `cargo check`, and of a debug build, of the program and of all that it needs, from nothing.\n\n\
+         | library | executable, kB | wasm, kB | check, s | build, s |\n|---|--:|--:|--:|--:|\n",
+    );
+    let kilobytes = |bytes: Option<f64>| bytes.map_or("–".into(), |bytes| format!("{:.0}", bytes / 1000.0));
+    for Sizes { library, executable, wasm, check, build } in sizes {
+        let [executable, wasm] = [executable, wasm].map(|bytes| kilobytes(*bytes));
+        let [check, build] = [check, build].map(|seconds| decimals(*seconds));
+        let _ = writeln!(page, "| {library} | {executable} | {wasm} | {check} | {build} |");
+    }
+}
+
+/// The table of targets. Returns how many are missed, or could not be judged.
+fn appendix(page: &mut String, measured: &Measured) -> usize {
+    page.push_str(
+        "\n## Appendix: targets\n\nThe project sets itself targets, some of which are below a loop by hand on this processor. A target is a time of \
+         ours over another time of the same run.\n\n| workload | ours | over | at most | found | |\n|---|---|---|--:|--:|---|\n",
+    );
+    let mut missed = 0;
+    let mut obstacles: Vec<(String, &str)> = Vec::new();
+    for target in TARGETS {
+        let Some(group) = measured.groups.iter().find(|found| found.name == target.group) else { continue };
+        let ratio = target.ratio(&group.entries);
+        let over = match ratio {
+            Some((_, entry)) if entry != target.yardstick() => format!("{}: {entry}", target.yardstick()),
+            _ => target.yardstick(),
+        };
+        let _ = write!(page, "| {} | {} | {over} | {} ", target.group, target.ours, target.most);
+        if !verdict(page, ratio.map(|(ratio, _)| ratio), target.most) {
+            missed += 1;
+            obstacles.push((format!("{}, {}", target.group, target.ours), target.obstacle));
+        }
+    }
+    for (coming, most) in MEMORY {
+        if measured.groups.is_empty() || measured.memory.is_empty() && !measured.conditions.arguments.is_empty() {
+            break;
+        }
+        let ours = measured.memory.iter().find(|bytes| bytes.library == "ecs" && bytes.coming == *coming);
+        let _ = write!(page, "| memory, {coming} | ecs | bytes an entity | {most} ");
+        if !verdict(page, ours.and_then(|ours| ours.allocated), *most) {
+            missed += 1;
+            obstacles.push((format!("memory, {coming}"), MEMORY_OBSTACLE));
+        }
+    }
+    let _ = writeln!(page, "\n{missed} of them are missed, or were not measured.");
+    reasons(page, &obstacles);
+    missed
+}
+
+/// The end of a line of that table.
+fn verdict(page: &mut String, found: Option<f64>, most: f64) -> bool {
+    let holds = found.is_some_and(|found| found <= most);
+    let word = match found {
+        Some(_) if holds => "holds",
+        Some(_) => "target missed",
+        None => "not measured",
+    };
+    let _ = writeln!(page, "| {} | {word} |", decimals(found));
+    holds
+}
+
+/// The reasons of the targets that are missed, each said once.
+fn reasons(page: &mut String, obstacles: &[(String, &str)]) {
+    if obstacles.is_empty() {
+        return;
+    }
+    page.push_str("\nThe reasons:\n\n");
+    for (place, (_, reason)) in obstacles.iter().enumerate() {
+        if obstacles[..place].iter().any(|(_, other)| other == reason) {
+            continue;
+        }
+        let names: Vec<_> =
+            obstacles.iter().filter(|(_, other)| other == reason).map(|(name, _)| name.as_str()).collect();
+        let reason = if reason.is_empty() { "not known yet." } else { reason };
+        let _ = writeln!(page, "* {}: {reason}", names.join("; "));
+    }
 }
 
 /// A heading, and a chart below it.
 fn chart(page: &mut String, charts: &Path, name: &str, svg: &str) -> Result<()> {
-    let plain: String = name.replace('×', "x").chars().filter(|c| !",".contains(*c)).collect();
-    let file = format!("{}.svg", plain.replace(' ', "_"));
+    let file = file(name);
     std::fs::write(charts.join(&file), svg)?;
     let _ = writeln!(page, "\n### {name}\n\n![{name}](charts/{file})\n");
     Ok(())
+}
+
+/// The file of a chart.
+fn file(name: &str) -> String {
+    let plain: String = name.replace('×', "x").chars().filter(|c| *c != ',').collect();
+    format!("{}.svg", plain.replace(' ', "_"))
 }
 
 fn nanoseconds(time: f64) -> String {
@@ -187,6 +226,6 @@ fn nanoseconds(time: f64) -> String {
     format!("{time:.decimals$}")
 }
 
-fn ratio(ratio: Option<f64>) -> String {
-    ratio.map_or("–".into(), |ratio| format!("{ratio:.2}"))
+fn decimals(number: Option<f64>) -> String {
+    number.map_or("–".into(), |number| format!("{number:.2}"))
 }
