@@ -37,6 +37,6 @@ fn main() {
         game.advance();
     }
     make_query!(Positions, Position);
-    let sum: f32 = game.with_query(Query::<Positions<'_>>::new()).iter().map(|of| of.0 + of.1).sum();
+    let sum: f32 = game.with_query(Query::<Positions<'_>>::new()).iter().map(|of: &Position| of.0 + of.1).sum();
     println!("{sum}");
 }

@@ -2,7 +2,7 @@
 //!
 //! | need | answer |
 //! |---|---|
-//! | readers that never wait: saves, statistics, editors, plans | [`snapshot::channel`](crate::snapshot::channel), a feature: the newest copy, for as long as the reader likes |
+//! | readers that never wait: saves, statistics, editors, plans | [`snapshot::channel`], a feature: the newest copy, for as long as the reader likes |
 //! | writers elsewhere: the network, a window, a script | an [`Inbox`]: changes that the world makes when it likes |
 //! | threads that read and write what is there now: servers, simulations without a schedule | [`share`](Sharing::share): each run of a system claims its data |
 //!
@@ -113,6 +113,8 @@
 //! assert!(duel.query::<&Move>().into_iter().eq([&Move(1), &Move(2)]));
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
+#![cfg_attr(feature = "snapshots", doc = "\n[`snapshot::channel`]: crate::snapshot::channel")]
+#![cfg_attr(not(feature = "snapshots"), doc = "\n[`snapshot::channel`]: crate#features")]
 
 mod busy;
 mod claims;

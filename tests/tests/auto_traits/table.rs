@@ -412,5 +412,6 @@ pub(crate) const SEEN_BY: &[(&str, &[&str])] = &[
         &["ui/threads/parallel_read", "ui/threads/parallel_sum", "ui/threads/parallel_write"],
     ),
     ("ecs::query::cascade::parallel::Piece", &["ui/threads/parallel_cascade"]),
+    ("ecs::share::shared::Shared", &["ui/share/not_send"]),
     ("ecs::dynamic::archetype::DynamicArchetype", &["ecs::store::Store", "ecs::change::template::Template"]),
 ];
