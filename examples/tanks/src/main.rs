@@ -91,9 +91,10 @@ fn play(mut arguments: impl Iterator<Item = String>) -> Result<String, String> {
     if map {
         text += &battle.map();
     }
-    #[cfg(feature = "journal")]
     if journal {
+        #[cfg(feature = "journal")]
         let lines = &battle.resource::<tanks::Journal>().0;
+        #[cfg(feature = "journal")]
         text.extend(lines.iter().map(|(tick, line)| format!("{tick:>6}  {line}\n")));
     }
     Ok(text)

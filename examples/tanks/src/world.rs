@@ -6,7 +6,9 @@ use crate::journal::{Journal, write_losses, write_phase};
 use crate::play::judge;
 use crate::score::tally;
 use crate::{Phase, Score, Setup};
-use ecs::schedule::{State, entered, in_state, or, transition};
+#[cfg(feature = "journal")]
+use ecs::schedule::or;
+use ecs::schedule::{State, entered, in_state, transition};
 
 ecs::world! {
     /// A battle.
