@@ -68,6 +68,13 @@ impl RemoteError {
         self
     }
 
+    /// The same, at the path that the request names, if the value is at fault and says no path itself.
+    #[must_use]
+    pub(crate) fn at(self, path: &str) -> Self {
+        let is_of_value = matches!(self.code, codes::COMPONENT | codes::RESOURCE);
+        if is_of_value && !path.is_empty() { self.with("path", path) } else { self }
+    }
+
     /// The error of a component.
     pub(crate) fn of_component(component: &str, error: DataError) -> Self {
         Self::from(error).with("component", component)

@@ -1,7 +1,6 @@
 //! Components by the names of requests.
 
 use crate::error::RemoteError;
-use ecs::query::RuntimeQueryBuilder;
 use ecs::relation::RelationInfo;
 use ecs::{ComponentId, Entity, World};
 use std::borrow::Cow;
@@ -61,10 +60,14 @@ pub(crate) fn name_of_component<W: World>(world: &W, component: ComponentId) -> 
 
 /// The first entity that has the component, for the kind of its values.
 pub(crate) fn first_with<W: World>(world: &W, component: ComponentId) -> Option<Entity> {
-    let all = world.components().map(|view| view.id);
-    let query = all.fold(world.runtime_query().with(component), RuntimeQueryBuilder::allow).build().ok()?;
+    let query = world.runtime_query().with(component).allow_all().build().ok()?;
     let mut chunks = world.run_ref(&query).ok()?;
     chunks.next().and_then(|chunk| chunk.entities().first().copied())
+}
+
+/// Refuses an entity that is dead.
+pub(crate) fn check_alive<W: World>(world: &W, entity: Entity) -> Result<(), RemoteError> {
+    if world.contains(entity) { Ok(()) } else { Err(RemoteError::dead(entity)) }
 }
 
 /// A path without the point before it that editors of BRP write.

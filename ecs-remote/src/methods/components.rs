@@ -1,8 +1,8 @@
 //! Components of entities: read, listed, inserted, removed and changed.
 
-use crate::error::{RemoteError, codes};
+use crate::error::RemoteError;
 use crate::handle::{optional, required};
-use crate::names::{Named, component, first_with, name_of_component, parent_relation, path};
+use crate::names::{Named, check_alive, component, first_with, name_of_component, parent_relation, path};
 use crate::session::Session;
 use crate::values::{Handle, handle, of_json, to_json};
 use ecs::{ComponentId, DataError, Entity, FieldType, Fields, Value, World};
@@ -33,9 +33,7 @@ pub(crate) struct Read {
 
 /// Reads components of an entity. If it is strict, the first error is that of all.
 pub(crate) fn read<W: World>(world: &W, entity: Entity, names: &[String], strict: bool) -> Result<Read, RemoteError> {
-    if !world.contains(entity) {
-        return Err(RemoteError::dead(entity));
-    }
+    check_alive(world, entity)?;
     let mut read = Read { found: Map::new(), errors: Map::new() };
     for name in names {
         let value = Named::find(world, name)
@@ -80,9 +78,7 @@ pub(crate) fn list<W: World>(world: &mut W, params: Option<Json>, _: &mut Sessio
 
 /// The names of the components of an entity, sorted.
 pub(crate) fn names_of<W: World>(world: &W, entity: Entity) -> Result<Vec<String>, RemoteError> {
-    if !world.contains(entity) {
-        return Err(RemoteError::dead(entity));
-    }
+    check_alive(world, entity)?;
     let mut names: Vec<String> =
         world.components_of(entity).map(|id| name_of_component(world, id).to_owned()).collect();
     names.sort_unstable();
@@ -98,9 +94,7 @@ struct Insert {
 /// `world.insert_components`.
 pub(crate) fn insert<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
     let Insert { entity: Handle(entity), components } = required(params)?;
-    if !world.contains(entity) {
-        return Err(RemoteError::dead(entity));
-    }
+    check_alive(world, entity)?;
     let given = values(world, components, Some(entity))?;
     let mut written: Vec<&str> = Vec::new();
     for Given { id, name, value } in &given {
@@ -180,9 +174,7 @@ struct Remove {
 /// `world.remove_components`.
 pub(crate) fn remove<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
     let Remove { entity: Handle(entity), components } = required(params)?;
-    if !world.contains(entity) {
-        return Err(RemoteError::dead(entity));
-    }
+    check_alive(world, entity)?;
     let known: Vec<ComponentId> = components.iter().map(|name| component(world, name)).collect::<Result<_, _>>()?;
     for (id, name) in known.into_iter().zip(&components) {
         world.remove_value(entity, id).map_err(|error| RemoteError::of_component(name, error))?;
@@ -206,9 +198,6 @@ pub(crate) fn mutate<W: World>(world: &mut W, params: Option<Json>, _: &mut Sess
     let path = path(&text);
     let like = world.get_value(entity, id, &path).map_err(|error| RemoteError::of_component(&name, error))?;
     let value = of_json(value, Some(&like));
-    world.set_value(entity, id, &path, value).map_err(|error| {
-        let error = RemoteError::of_component(&name, error);
-        if error.code == codes::COMPONENT && !path.is_empty() { error.with("path", &*path) } else { error }
-    })?;
+    world.set_value(entity, id, &path, value).map_err(|error| RemoteError::of_component(&name, error).at(&path))?;
     Ok(Json::Null)
 }

@@ -187,8 +187,7 @@ fn build<W: World>(
     columns: &Columns,
     strict: bool,
 ) -> Result<Option<RuntimeQuery>, RemoteError> {
-    let all = world.components().map(|view| view.id);
-    let mut builder = all.fold(world.runtime_query(), RuntimeQueryBuilder::allow);
+    let mut builder = world.runtime_query().allow_all();
     let mut demanded: Vec<Named> = columns.components.iter().map(|(_, named)| *named).collect();
     for name in &filter.with {
         match Named::find(world, name) {

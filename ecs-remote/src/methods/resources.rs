@@ -1,6 +1,6 @@
 //! Resources: read, written and listed.
 
-use crate::error::{RemoteError, codes};
+use crate::error::RemoteError;
 use crate::handle::{optional, required};
 use crate::names::path;
 use crate::session::Session;
@@ -45,10 +45,7 @@ fn set<W: World>(world: &mut W, resource: &str, path: &str, value: Json) -> Resu
     let of_resource = |error| RemoteError::of_resource(resource, error);
     let like = world.get_resource_value(resource, path).map_err(of_resource)?;
     let value = of_json(value, Some(&like));
-    world.set_resource_value(resource, path, value).map_err(|error| {
-        let error = of_resource(error);
-        if error.code == codes::RESOURCE && !path.is_empty() { error.with("path", path) } else { error }
-    })?;
+    world.set_resource_value(resource, path, value).map_err(|error| of_resource(error).at(path))?;
     Ok(Json::Null)
 }
 

@@ -175,11 +175,9 @@ fn receive_one<W: World>(
 ) -> bool {
     // The lock is given back first: a message may send others.
     let message = next(&mut queue.state());
-    let is_there = message.is_some();
-    if let Some(message) = message {
-        message.make(world);
-    }
-    is_there
+    let Some(message) = message else { return false };
+    message.make(world);
+    true
 }
 
 /// A message without an answer.

@@ -159,7 +159,7 @@ fn appendix(page: &mut String, measured: &Measured) -> usize {
         }
     }
     for (coming, most) in MEMORY {
-        if measured.groups.is_empty() || measured.memory.is_empty() && !measured.conditions.arguments.is_empty() {
+        if measured.memory.is_empty() && !measured.conditions.arguments.is_empty() {
             break;
         }
         let ours = measured.memory.iter().find(|bytes| bytes.library == "ecs" && bytes.coming == *coming);

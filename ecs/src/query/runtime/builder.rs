@@ -322,8 +322,24 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
         self
     }
 
-    /// Rows match that any component disables.
-    pub(crate) fn allow_all(mut self) -> Self {
+    /// Rows match, those too that any component disables: for editors, and for all that looks at a whole world.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Heat(f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat, ecs::Disabled) }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// kitchen.spawn((Heat(20.0), ecs::Disabled));
+    /// let shown = kitchen.runtime_query().with("Heat").build()?;
+    /// let all = kitchen.runtime_query().with("Heat").allow_all().build()?;
+    /// assert_eq!(kitchen.run(&shown).count(), 0);
+    /// assert_eq!(kitchen.run(&all).count(), 1);
+    /// # Ok::<_, ecs::RuntimeQueryError>(())
+    /// ```
+    #[must_use]
+    pub fn allow_all(mut self) -> Self {
         for Disabling { asked, .. } in disabling::<W>() {
             self.error = push(&mut self.query.allowed, asked.index).err().or(self.error);
         }
