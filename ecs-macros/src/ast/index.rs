@@ -1,13 +1,15 @@
 //! `#[index(spatial, at = [position.x, position.y], cell = 5.0, with(Enemy))]`
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::quote;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
-use syn::{Path, Token};
+use syn::{Path, Token, Type, Variant};
 
 use super::args::{self, Arg, Value};
 use super::{IndexArgs, IndexMethod, Key, type_list};
 use crate::errors::Errors;
+use crate::nesting;
 use crate::text::{list, text};
 
 const ARGS: &[&str] = &[
@@ -74,8 +76,13 @@ fn alone(arg: &Arg, errors: &Errors) -> bool {
 
 fn key(arg: &Arg, errors: &Errors) -> Option<Key> {
     match &arg.value {
-        Value::Typed(ty, value) if !ty.is_empty() && !value.is_empty() => {
-            Some(Key { ty: Some(ty.clone()), expression: value.clone() })
+        Value::Typed(ty, value) if ty.is_empty() || value.is_empty() => {
+            errors.report(arg, "the type of the key, or the key, is missing: write `key: u32 = heat.0`");
+            None
+        }
+        Value::Typed(ty, value) => {
+            let sound = is_type(ty, errors) & is_expression(arg, value, "key: u32 = heat.0", errors);
+            sound.then(|| Key { ty: Some(ty.clone()), expression: value.clone() })
         }
         _ => expression(arg, "key = heat.0", errors).map(|expression| Key { ty: None, expression }),
     }
@@ -95,13 +102,14 @@ fn by(arg: &Arg, errors: &Errors) -> Option<Key> {
 
 /// The numbers of a place.
 fn at(arg: &Arg, errors: &Errors) -> Option<Vec<TokenStream>> {
-    let written = expression(arg, "at = [position.x, position.y]", errors)?;
+    let example = "at = [position.x, position.y]";
+    let written = written(arg, example, errors)?;
     let numbers = match trees(&written).as_slice() {
         [TokenTree::Group(group)] if group.delimiter() == proc_macro2::Delimiter::Bracket => numbers(group.stream()),
         _ => None,
     };
     let Some(numbers) = numbers else {
-        errors.report(written, "a place is a list of numbers: write `at = [position.x, position.y]`");
+        errors.report(written, format!("a place is a list of numbers: write `{example}`"));
         return None;
     };
     if !matches!(numbers.len(), 2 | 3) {
@@ -112,7 +120,11 @@ fn at(arg: &Arg, errors: &Errors) -> Option<Vec<TokenStream>> {
         errors.report(written, format!("`at` has {count}: a place has two or three"));
         return None;
     }
-    Some(numbers)
+    let mut sound = true;
+    for number in &numbers {
+        sound &= is_expression(arg, number, example, errors);
+    }
+    sound.then_some(numbers)
 }
 
 fn trees(tokens: &TokenStream) -> Vec<TokenTree> {
@@ -129,10 +141,15 @@ fn numbers(tokens: TokenStream) -> Option<Vec<TokenStream>> {
 }
 
 fn expression(arg: &Arg, example: &str, errors: &Errors) -> Option<TokenStream> {
+    written(arg, example, errors).filter(|written| is_expression(arg, written, example, errors))
+}
+
+/// The tokens of the value.
+fn written(arg: &Arg, example: &str, errors: &Errors) -> Option<TokenStream> {
     match &arg.value {
         Value::Equals(value) if !value.is_empty() => Some(value.clone()),
-        Value::Typed(ty, _) => {
-            errors.report(ty, format!("`{}` has no type: write `{example}`", arg.name));
+        Value::Typed(..) => {
+            errors.report(arg, format!("`{}` has no type: write `{example}`", arg.name));
             None
         }
         _ => {
@@ -140,6 +157,42 @@ fn expression(arg: &Arg, example: &str, errors: &Errors) -> Option<TokenStream> 
             None
         }
     }
+}
+
+fn is_type(written: &TokenStream, errors: &Errors) -> bool {
+    if nesting::is_too_deep(written.clone()) {
+        errors.report(written, nesting::of_type());
+        return false;
+    }
+    let is_type = syn::parse2::<Type>(written.clone()).is_ok();
+    if !is_type {
+        errors.report(written, format!("expected the type of the key, found `{}`", text(written)));
+    }
+    is_type
+}
+
+/// Whether the compiler can read the expression. syn knows all kinds of them as the value of a variant alone, but no range.
+fn is_expression(arg: &Arg, written: &TokenStream, example: &str, errors: &Errors) -> bool {
+    if nesting::is_too_deep(written.clone()) {
+        errors.report(written, nesting::of_expression());
+        return false;
+    }
+    let variant = |input: syn::parse::ParseStream<'_>| {
+        input.parse::<Variant>()?;
+        Ok(super::scan::take_while(input, |_| true))
+    };
+    let rest = variant.parse2(quote!(Key = #written)).ok();
+    let found = rest.map(|rest| match trees(&rest).as_slice() {
+        [TokenTree::Punct(dot), TokenTree::Punct(_), ..] if dot.as_char() == '.' => TokenStream::new(),
+        rest => rest.iter().cloned().collect(),
+    });
+    let message = format!("expected one expression as `{}`: write `{example}`", arg.name);
+    match found {
+        Some(rest) if rest.is_empty() => return true,
+        Some(rest) => errors.report(rest, message),
+        None => errors.report(written, message),
+    }
+    false
 }
 
 impl IndexMethod {

@@ -9,6 +9,7 @@ mod derives;
 mod groups;
 mod homes;
 mod hygiene;
+mod indexes;
 mod matching;
 mod names;
 mod nesting;

@@ -36,6 +36,15 @@ ecs::world! {
     #[index(bitmap, by = is_hot(heat))]
     pub struct Called { heat: Heat }
 
+    #[index(hash, key: u8 = team.0 heat.0)]
+    pub struct TwoKeys { team: Team, heat: Heat }
+
+    #[index(hash, key: = team.0)]
+    pub struct TypeMissing { team: Team }
+
+    #[index(spatial, at = [position.x, position.], cell = 1.0)]
+    pub struct HalfTyped { position: Position }
+
     #[index(spatial, at = [position.x, position.y])]
     pub struct WithoutCell { position: Position }
 
