@@ -118,8 +118,6 @@ impl Driver {
         }
         let mut found = Vec::new();
         self.field.touched().since(tick).for_each(|row| found.push((row.entity, row.a.value)));
-        // A change of a row that is switched off is none. Those above the row are handed down all the same.
-        changed.retain(|entity| self.model.is_on(*entity));
         let is_found = |entity: Entity| {
             changed.contains(&entity) || self.model.ancestors(entity).any(|above| changed.contains(&above))
         };

@@ -8,7 +8,7 @@ use crate::query::matching::{Sparsity, sparsity};
 use crate::query::row_test::RowTest;
 use crate::query::tables::{TableRows, Tables};
 use crate::query::words::{RowFilter, Words};
-use crate::query::{Changed, QueryData};
+use crate::query::{AllowAll, Changed, Filtered, QueryData};
 use crate::schema::{Declare, RelationOf, schema};
 use crate::storage::Storage;
 use crate::table::WORD;
@@ -44,7 +44,7 @@ impl<'w> Marked<'w> {
             }
         };
         for_each_match::<W, Q>(store, window, &mut mark);
-        for_each_match::<W, Changed<R>>(store, window, &mut mark);
+        for_each_match::<W, Filtered<(), (Changed<R>, AllowAll)>>(store, window, &mut mark);
         let mut marked = Self { links: store.relations.of(R::PLACE), bits, is_whole: false };
         // Far from all: the way down finds the rows below by their links. Else one pass over all nodes takes less time.
         if count > order.len() / 16 {

@@ -16,7 +16,7 @@ use super::changes::Ticks;
 use super::cursor::Cursor;
 use super::data::Filtered;
 use super::lending::{CascadeAccess, Lender, RowOf};
-use super::{Filter, QueryData, Without};
+use super::{AllowAll, Filter, QueryData, Without};
 use crate::error::{ReserveError, fail};
 use crate::instructions::Instructions;
 use crate::links::{Node, Order, Segment};
@@ -177,7 +177,8 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
         let order = self.order;
         let prepare = |segment: &Segment| Some((segment.depth, Prepared::new(lender, R::INDEX, segment)?));
         if const { Ticks::<W, Filtered<D, F>>::ASKED } {
-            let marked = Marked::try_find::<W, R, Filtered<D, F>>(lender.store(), order, self.window());
+            // A change of a disabled row reaches the rows below it, as its values do.
+            let marked = Marked::try_find::<W, R, Filtered<D, (F, AllowAll)>>(lender.store(), order, self.window());
             let marked = marked.unwrap_or_else(|error| fail(error));
             return marked.try_for_each(order, prepare, |(depth, prepared), nodes| f(depth, prepared, nodes));
         }
