@@ -13,7 +13,7 @@ use crate::error::{ChangeError, InsertError, NoRow, ReserveError};
 use crate::removal_logs::RemovedLog;
 use crate::schema::{
     ArchetypeOf, Bundle, CellIndex, Cells, Completed, Completion, Components, Declare, Options, OptionsOf, Typed,
-    any_rule, archetype_info, bundle_components, has_sparse, schema,
+    any_rule, archetype_info, bundle_components, schema,
 };
 use crate::slots::{Location, Slots};
 use crate::storage::{Storage, cells, layout, no_such_table, table_number};
@@ -439,7 +439,7 @@ impl<W: World> Store<W> {
     where
         E: From<NoRow> + From<ReserveError> + From<R::Error> + From<B::Error>,
     {
-        let (bytes, names) = (added.bytes(), added);
+        let (bytes, names, forgotten) = (added.bytes(), added, removed.forgotten());
         let transition = match self.resolve::<R, B, E>(entity, removed, added, discards) {
             Ok(transition) => transition,
             Err(cause) => return Err((value, cause)),
@@ -465,6 +465,9 @@ impl<W: World> Store<W> {
         };
         // SAFETY: W4. Values that are removed stay behind in the old table, or were taken out of a pool.
         let taken = unsafe { R::Row::take(&mut take_removed) };
+        if let Some(component) = forgotten.filter(|component| storage.has_pool(*component)) {
+            storage.sparse().take(component, entity);
+        }
         let mut take_replaced = |i: usize, size| {
             if !names.has(i) {
                 return None;
@@ -489,8 +492,9 @@ impl<W: World> Store<W> {
             values.write(&mut |i, size| storage.place_of(entity, (to, row), names.component(&added, i), size));
             rest.put(storage, entity, (to, row));
         }
-        if const { has_sparse::<W>() } {
-            // SAFETY: W4, O1: the values were written above. Those of `rest` were admitted there.
+        if storage.has_pools() {
+            // SAFETY: W4, O1: the values were written above. Those of `rest` were admitted there. Bytes are written below, before anything can
+            // read them.
             unsafe { storage.sparse().admit(names.named(&added), entity) };
         }
         if is_followed {
@@ -552,7 +556,7 @@ impl<W: Declare> Storage<W> {
         component: usize,
         size: usize,
     ) -> Option<NonNull<u8>> {
-        if Self::has_pool(component) {
+        if self.has_pool(component) {
             return self.sparse().take(component, entity);
         }
         self.move_out_replaced(entity, from, component, size)
@@ -566,7 +570,7 @@ impl<W: Declare> Storage<W> {
         component: usize,
         size: usize,
     ) -> Option<NonNull<u8>> {
-        if Self::has_pool(component) {
+        if self.has_pool(component) {
             return self.pools.value(schema::<W>(), component, Some(entity));
         }
         let cell = self.place(from.table, CellIndex::of(component));
@@ -587,7 +591,7 @@ impl<W: Declare> Storage<W> {
         component: usize,
         size: usize,
     ) -> *mut u8 {
-        if Self::has_pool(component) {
+        if self.has_pool(component) {
             return self.sparse().place(component, entity).as_ptr();
         }
         let cell = self.place(to.0, CellIndex::of(component));

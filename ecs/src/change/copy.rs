@@ -310,7 +310,7 @@ impl<W: World> Store<W> {
         let Some(from) = from else {
             return Err(self.not_cloned(ComponentId::new(component)));
         };
-        let (place, size) = (self.storage.sparse().place(component, to), schema::<W>().components[component].size);
+        let (place, size) = (self.storage.sparse().place(component, to), self.value_size(component));
         // SAFETY: the caller's promise. The place is free, since the entity has no value yet.
         unsafe {
             clone.write(from.as_ptr(), place.as_ptr(), size);
@@ -343,31 +343,29 @@ impl<W: Declare> Storage<W> {
         let columns = table.layout().components();
         let mut clones = try_collect(iter::empty(), columns.len(), CLONES)?;
         for column in columns.iter().filter(|column| table.bit(column.place(), location.row as usize)) {
-            let id = column.component();
-            Self::check_copies_of(id.index(), table.entities()[location.row as usize])?;
-            clones.push(match self.clone_of(id) {
-                Some(clone) => CloneValue::Typed(clone),
-                None if self.is_plain_data(id) => CloneValue::Bytes,
-                None => return Err(self.not_cloned(id)),
-            });
+            clones.push(self.clone_of_one(column.component(), table.entities()[location.row as usize])?);
         }
         Ok(clones)
     }
 
     /// How the sparse components of an entity are cloned.
     pub(super) fn sparse_clones_of(&self, entity: Entity) -> Result<Vec<(usize, CloneValue)>, CloneError> {
-        let components = schema::<W>().components;
-        let sparse = components.iter().enumerate().filter(|(_, info)| info.sparse).map(|(place, _)| place);
-        let has = |place: &usize| self.pools.value(schema::<W>(), *place, Some(entity)).is_some();
-        let there = sparse.filter(has);
+        let there = self.pooled_of(entity);
         let mut clones = try_collect(iter::empty(), there.clone().count(), CLONES)?;
         for place in there {
-            let id = ComponentId::new(place);
-            Self::check_copies_of(place, entity)?;
-            let clone = self.clone_of(id).ok_or_else(|| self.not_cloned(id))?;
-            clones.push((place, CloneValue::Typed(clone)));
+            clones.push((place, self.clone_of_one(ComponentId::new(place), entity)?));
         }
         Ok(clones)
+    }
+
+    /// How a component of an entity is cloned.
+    fn clone_of_one(&self, component: ComponentId, entity: Entity) -> Result<CloneValue, CloneError> {
+        Self::check_copies_of(component.index(), entity)?;
+        match self.clone_of(component) {
+            Some(clone) => Ok(CloneValue::Typed(clone)),
+            None if self.is_plain_data(component) => Ok(CloneValue::Bytes),
+            None => Err(self.not_cloned(component)),
+        }
     }
 
     /// Checks that two entities may have the same value of a component.

@@ -44,6 +44,9 @@ impl<W: World> Store<W> {
         if self.is_followed(Operation::Despawn(entity)) {
             return self.despawn_followed(entity);
         }
+        if !const { has_sparse::<W>() } && self.storage.has_pools() {
+            return self.despawn_registered(entity);
+        }
         self.storage.row_left();
         let Some(from) = self.storage.slots.locate(entity) else { return self.give_back(entity) };
         if let Some(declared) = W::ARCHETYPES.get(from.table as usize) {
@@ -54,10 +57,26 @@ impl<W: World> Store<W> {
             let moved = unsafe { declared.removal.swap_to_end(table, from.row as usize) };
             self.storage.slots.commit_departure(entity, from, moved);
             // SAFETY: W2: the row was put to the end above.
-            unsafe { self.drop_departed::<false>(entity, from.table) };
+            unsafe {
+                if const { has_sparse::<W>() } {
+                    self.drop_departed::<false>(entity, from.table);
+                } else {
+                    self.drop_departed_row(from.table);
+                }
+            }
             return true;
         }
         self.despawn_elsewhere(entity, from)
+    }
+
+    /// As [`despawn`](Self::despawn), where sparse components were registered, and the world lists none.
+    #[cold]
+    #[inline(never)]
+    fn despawn_registered(&mut self, entity: Entity) -> bool {
+        match self.storage.slots.locate(entity) {
+            Some(from) => self.despawn_by_layout(entity, from),
+            None => self.give_back(entity),
+        }
     }
 
     /// Takes an entity out of the world, and gives its row back, if it [is](crate::Storage::is) of the archetype. Components that are no
@@ -245,17 +264,51 @@ impl<W: World> Store<W> {
     /// Takes a living entity out of the world, without the followers. With `LOGGED`, the values were moved out that have a log.
     #[inline]
     pub(super) fn discard_row<const LOGGED: bool>(&mut self, entity: Entity, from: Location) {
+        if LOGGED || const { has_sparse::<W>() } {
+            return self.discard_row_and_values::<LOGGED>(entity, from);
+        }
+        if self.storage.has_pools() {
+            return self.discard_row_and_registered(entity, from);
+        }
         self.storage.row_left();
         let (mut table, slots) = self.storage.table_and_slots(from.table);
         // SAFETY: W2: the row is one of the table's.
         let moved = unsafe { table.swap_to_end(from.row as usize) };
         slots.commit_departure(entity, from, moved);
-        if !LOGGED && !const { has_sparse::<W>() } {
-            // SAFETY: W2: the row was put to the end above.
-            return unsafe { table.drop_row_at_end() };
-        }
+        // SAFETY: W2: the row was put to the end above.
+        unsafe { table.drop_row_at_end() };
+    }
+
+    /// As [`discard_row`](Self::discard_row), where sparse components were registered, and the world lists none.
+    #[cold]
+    #[inline(never)]
+    fn discard_row_and_registered(&mut self, entity: Entity, from: Location) {
+        self.discard_row_and_values::<false>(entity, from);
+    }
+
+    /// As [`discard_row`](Self::discard_row), of an entity that may have values in pools.
+    #[inline(always)]
+    fn discard_row_and_values<const LOGGED: bool>(&mut self, entity: Entity, from: Location) {
+        self.storage.row_left();
+        let (mut table, slots) = self.storage.table_and_slots(from.table);
+        // SAFETY: W2: the row is one of the table's.
+        let moved = unsafe { table.swap_to_end(from.row as usize) };
+        slots.commit_departure(entity, from, moved);
         // SAFETY: W2: the row was put to the end above.
         unsafe { self.drop_departed::<LOGGED>(entity, from.table) };
+    }
+
+    /// Drops the row of an entity that is gone, and has no values in pools.
+    ///
+    /// # Safety
+    ///
+    /// It was put to the end of the table (`Table::swap_to_end`).
+    #[inline(always)]
+    unsafe fn drop_departed_row(&mut self, number: u32) {
+        let Storage { tables, dynamic, .. } = &mut self.storage;
+        let Some(table) = tables.get_mut(number as usize) else { return };
+        // SAFETY: W1: the layout is the table's. The caller's promise, and nothing refers to the row any more.
+        unsafe { TableMut::new(table, layout(schema::<W>(), dynamic.as_ref(), number)).drop_row_at_end() };
     }
 
     /// Drops the components of an entity that is gone, and takes it out of the groups.
@@ -277,9 +330,6 @@ impl<W: World> Store<W> {
                 table.drop_row_at_end();
             }
         };
-        if !const { has_sparse::<W>() } {
-            return drop_row();
-        }
         members.leave(groups::<W>(), schema::<W>(), pools, None, entity);
         for_each_despite_panics(0..2, |step| match step {
             0 => drop_row(),

@@ -84,13 +84,10 @@ impl<W: World> Store<W> {
         }
         <Followers as Follower<W>>::try_reserve_rows(self, count)?;
         self.try_reserve_links_of_next(count)?;
-        for component in 0..schema::<W>().components.len() {
-            if other.pools.len(component) > 0 {
-                self.storage.try_reserve_pools(&[component], count)?;
-            }
+        for component in other.pooled().filter(|component| other.pools.len(*component) > 0) {
+            self.storage.try_reserve_pools(&[component], count)?;
         }
-        let components = 0..schema::<W>().components.len();
-        let longest = components.map(|component| other.pools.len(component)).max().unwrap_or(0);
+        let longest = other.pooled().map(|component| other.pools.len(component)).max().unwrap_or(0);
         try_collect(iter::empty(), longest, ROWS)
     }
 }
@@ -119,18 +116,19 @@ impl<W: World> Storage<W> {
     /// Moves the values of sparse components, and takes their entities into groups. There is room for them.
     /// `members` is empty, and has room for those of one pool.
     fn take_pools(&mut self, other: &mut Self, handles: &[Entity], mut members: Vec<Entity>) {
-        for component in 0..schema::<W>().components.len() {
+        for component in 0..other.component_count() {
             if let Some(pool) = other.pools.get(schema::<W>(), component) {
                 members.extend(pool.entities());
             }
+            let size = self.value_size(component);
             for entity in members.drain(..) {
                 let Some(from) = other.sparse().take(component, entity) else { continue };
                 let (mut own, handle) = (self.sparse(), handles[entity.index() as usize]);
                 let to = own.place(component, handle);
-                // SAFETY: O1 for both pools: the value left one of them, and the other one has room for it. Both are of this component, since
-                // a list of the world gives the number.
+                // SAFETY: O1 for both pools: the value left one of them, and the other one has room for it. Both are of this component: a list
+                // of the world gives the number, or both have the same components registered.
                 unsafe {
-                    from.copy_to_nonoverlapping(to, schema::<W>().components[component].size);
+                    from.copy_to_nonoverlapping(to, size);
                     own.admit(&[component], handle);
                 }
             }

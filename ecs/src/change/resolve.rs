@@ -170,6 +170,12 @@ pub(super) trait Names<W: Declare>: sealed::Sealed {
     type Error;
 
     fn set(&self, storage: &Storage<W>) -> Result<ComponentSet<'_>, Self::Error>;
+
+    /// A component whose value is left where it is, since it was read before.
+    #[inline(always)]
+    fn forgotten(&self) -> Option<usize> {
+        None
+    }
 }
 
 /// Components that a change adds. Sealed.
@@ -186,7 +192,7 @@ pub(super) trait AddedNames<W: Declare>: Names<W> {
         set[place]
     }
 
-    /// Those of the set that the row has.
+    /// Those of the set that the row has, and the one that is described by data.
     #[inline(always)]
     fn named<'s>(&'s self, set: &'s [usize]) -> &'s [usize] {
         &set[..Self::Row::COUNT]
@@ -363,6 +369,10 @@ impl<W: Declare> Names<W> for Described<'_> {
 impl<W: Declare> AddedNames<W> for Described<'_> {
     type Rest = ();
 
+    fn named<'s>(&'s self, set: &'s [usize]) -> &'s [usize] {
+        set
+    }
+
     fn bytes(&self) -> Option<&[u8]> {
         Some(self.bytes)
     }
@@ -379,6 +389,10 @@ impl<W: Declare> Names<W> for Forgotten {
 
     fn set(&self, _: &Storage<W>) -> Result<ComponentSet<'_>, NoRow> {
         Ok(ComponentSet::One(self.0.index()))
+    }
+
+    fn forgotten(&self) -> Option<usize> {
+        Some(self.0.index())
     }
 }
 

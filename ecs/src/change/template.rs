@@ -8,7 +8,6 @@ use crate::entity::Entity;
 use crate::erased::Erased;
 use crate::error::{CloneError, ReserveError};
 use crate::memory::{try_box, try_collect};
-use crate::panics::for_each_despite_panics;
 use crate::registry::Registered;
 use crate::schema::{Cells, Column, Declare, relation_place, relations, schema};
 use crate::storage::{Storage, clear_tables};
@@ -38,19 +37,65 @@ use core::{fmt, iter};
 /// assert_eq!(kitchen.query_ref::<&Heat>().count(), 3);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-// Invariant: **P1** `table` is of the layout `archetype`, and has one row. Its column of entities holds nothing. The cells are those of
-// the world's components, as of the making of the template.
 pub struct Template<W: Declare> {
-    table: Erased<W::Components, Table>,
-    /// Boxed, since a template is dropped as an argument too (A1).
-    archetype: Box<[DynamicArchetype; 1]>,
+    row: LoneRow<W>,
     /// The registrations of its registered components: another world may have others by these numbers.
     pub(super) registered: Vec<(ComponentId, Registered)>,
     pub(super) clones: Vec<CloneValue>,
     /// The targets of its relations, by their components.
     pub(super) targets: Vec<(usize, Entity)>,
-    /// The values of sparse components: each with its place, and a table like that of its pool.
-    pub(super) pools: Vec<(usize, CloneValue, Erased<W::Components, Table>)>,
+    /// The values of sparse components: each with its place.
+    pub(super) pools: Vec<(usize, CloneValue, LoneRow<W>)>,
+}
+
+/// A row that is apart from any world. Its owner drops it.
+///
+/// Invariant: **P1** `table` is of the layout `archetype`, and has one row once it is [complete](Self::complete). Its column of entities holds
+/// nothing. The cells are those of the world's components, as of the making of the template.
+pub(super) struct LoneRow<W: Declare> {
+    table: Erased<W::Components, Table>,
+    /// Boxed, since a template is dropped as an argument too (A1).
+    archetype: Box<[DynamicArchetype; 1]>,
+}
+
+impl<W: Declare> LoneRow<W> {
+    /// Without memory for the row.
+    fn try_new(columns: Vec<Column>, kind: Kind) -> Result<Self, ReserveError> {
+        let archetype = DynamicArchetype::try_new(columns.into_iter(), 0, kind, false)?;
+        Ok(Self { table: Erased::new(Table::new()), archetype: try_box(archetype).map_err(|_| no_memory())? })
+    }
+
+    pub(super) fn table(&self) -> TableRef<'_> {
+        // SAFETY: P1.
+        unsafe { TableRef::new(&self.table, self.archetype[0].info()) }
+    }
+
+    fn table_mut(&mut self) -> TableMut<'_> {
+        // SAFETY: P1.
+        unsafe { TableMut::new(&mut self.table, self.archetype[0].info()) }
+    }
+
+    /// The place of the value of the only component.
+    fn value(&self) -> Option<NonNull<u8>> {
+        self.archetype[0].info().components().first().map(|column| self.table.column::<u8>(column.prefix))
+    }
+
+    /// # Safety
+    ///
+    /// There is room for the row, and all of its columns but that of the entities, which is not read, have their value.
+    unsafe fn complete(&mut self) {
+        // SAFETY: the caller's promise.
+        unsafe { self.table.set_len(1) };
+        self.table_mut().stamp_rows(0..1, 0);
+    }
+
+    /// Asserts P1.
+    fn check_invariants(&self) {
+        let table = self.table();
+        table.layout().check_invariants();
+        table.check_invariants(0);
+        assert_eq!(table.len(), 1, "P1: a template has one row");
+    }
 }
 
 /// # Templates
@@ -90,46 +135,37 @@ impl<W: Declare> Storage<W> {
         let present = info.components().iter().filter(|it| source.bit(it.place(), row));
         let columns = present.map(|column| Column { bits: 0, ..*column });
         let columns = try_collect(columns, info.columns.len(), TEMPLATE)?;
-        let archetype =
-            try_box(DynamicArchetype::try_new(columns.into_iter(), 0, kind, false)?).map_err(|_| no_memory())?;
-        let [own] = &*archetype;
-        let mut registered = try_collect(iter::empty(), own.info().columns.len(), TEMPLATE)?;
-        for column in own.info().components() {
-            let id = column.component();
+        let lone = LoneRow::try_new(columns, kind)?;
+        let own = lone.archetype[0].info();
+        let sparse_ids = sparse.iter().map(|(component, _)| ComponentId::new(*component));
+        let mut registered = try_collect(iter::empty(), own.columns.len() + sparse.len(), TEMPLATE)?;
+        for id in own.components().iter().map(Column::component).chain(sparse_ids) {
             if let Some(component) = self.registered(id) {
                 registered.push((id, component.try_clone()?));
             }
         }
         let pools = try_collect(iter::empty(), sparse.len(), TEMPLATE)?;
         let targets = self.targets_of(entity)?;
-        let mut table = Erased::new(Table::new());
-        // SAFETY: T7: the table is new.
-        unsafe { TableMut::new(&mut table, own.info()) }.try_reserve_one()?;
-        let mut template = Template { table, archetype, registered, clones, targets, pools };
+        let mut template = Template { row: lone, registered, clones, targets, pools };
+        template.row.table_mut().try_reserve_one()?;
         // SAFETY: W1, W2 for the source. The template's table has the components of the row, and room for one.
         unsafe { clone_row(&template.clones, (source, row), (template.table(), Cells::new(&[]))) };
-        // SAFETY: P1: all columns but that of the entities, which is not read, have their value.
-        unsafe { template.table.set_len(1) };
-        // SAFETY: P1.
-        unsafe { TableMut::new(&mut template.table, template.archetype[0].info()) }.stamp_rows(0..1, 0);
+        // SAFETY: P1: the components were written.
+        unsafe { template.row.complete() };
         for (component, clone) in sparse {
-            let info = &schema::<W>().pools[component];
             let from =
                 self.pools.value(schema::<W>(), component, Some(entity)).ok_or(CloneError::NoSuchEntity(entity))?;
-            template.pools.push((component, clone, Erased::new(Table::new())));
-            let (Some((_, _, table)), Some(column)) = (template.pools.last_mut(), info.components().first()) else {
-                continue;
-            };
-            // SAFETY: T7: the table is new.
-            let mut table = unsafe { TableMut::new(table, info) };
-            table.try_reserve_one()?;
-            let (first, size) = (table.column::<u8>(column.prefix), column.info.size);
+            let column = self.column_of(ComponentId::new(component));
+            let column = try_collect(column.into_iter(), 1, TEMPLATE)?;
+            template.pools.push((component, clone, LoneRow::try_new(column, None)?));
+            let Some((_, _, lone)) = template.pools.last_mut() else { continue };
+            lone.table_mut().try_reserve_one()?;
+            let (Some(place), size) = (lone.value(), self.value_size(component)) else { continue };
             // SAFETY: the value is one of the component, and the component's values are cloned so. P1: the row is complete then.
             unsafe {
-                clone.write(from.as_ptr(), first.as_ptr(), size);
-                table.set_len(1);
+                clone.write(from.as_ptr(), place.as_ptr(), size);
+                lone.complete();
             }
-            table.stamp_rows(0..1, 0);
         }
         Ok(template)
     }
@@ -150,19 +186,17 @@ impl<W: Declare> Storage<W> {
 impl<W: Declare> Template<W> {
     /// The row of its components.
     pub(super) fn table(&self) -> TableRef<'_> {
-        // SAFETY: P1.
-        unsafe { TableRef::new(&self.table, self.archetype[0].info()) }
+        self.row.table()
     }
 
     /// The kind of the rows that are spawned of it.
     pub(super) fn kind(&self) -> Kind {
-        self.archetype[0].kind
+        self.row.archetype[0].kind
     }
 
     /// The value of a sparse component.
     pub(super) fn sparse_value(&self, component: usize) -> Option<NonNull<u8>> {
-        let (.., table) = self.pools.iter().find(|(other, ..)| *other == component)?;
-        schema::<W>().pools[component].components().first().map(|column| table.column::<u8>(column.prefix))
+        self.pools.iter().find(|(other, ..)| *other == component)?.2.value()
     }
 
     /// Asserts P1.
@@ -171,20 +205,17 @@ impl<W: Declare> Template<W> {
     ///
     /// If it is broken, which would be a bug of this crate.
     pub fn check_invariants(&self) {
-        let table = self.table();
-        table.layout().check_invariants();
-        table.check_invariants(0);
-        assert_eq!(table.len(), 1, "P1: a template has one row");
+        self.row.check_invariants();
         assert_eq!(
             self.clones.len(),
-            table.layout().components().len(),
+            self.table().layout().components().len(),
             "P1: and a function that clones each of its values"
         );
-        for (component, _, table) in &self.pools {
-            // SAFETY: O1: the table was made with the layout of the component's pool.
-            unsafe { TableRef::new(table, &schema::<W>().pools[*component]) }.check_invariants(0);
+        for (component, _, row) in &self.pools {
+            row.check_invariants();
+            let columns = row.table().layout().components();
             assert!(
-                schema::<W>().components[*component].sparse && table.len() == 1,
+                columns.iter().map(|column| column.cell.component()).eq([*component]) && columns[0].info.sparse,
                 "P1: a value of a sparse component"
             );
         }
@@ -200,17 +231,8 @@ const TEMPLATE: &str = "a template";
 
 impl<W: Declare> Drop for Template<W> {
     fn drop(&mut self) {
-        let Self { table, archetype, .. } = self;
-        let pools = &mut self.pools;
-        for_each_despite_panics(0..=pools.len(), |step| match step.checked_sub(1).map(|place| &mut pools[place]) {
-            // SAFETY: T7: the table was made with the layout of its archetype.
-            None => clear_tables(iter::once(unsafe { TableMut::new(table, archetype[0].info()) }), true),
-            Some((component, _, table)) => {
-                // SAFETY: O1: the table was made with the layout of the component's pool.
-                let table = unsafe { TableMut::new(table, &schema::<W>().pools[*component]) };
-                clear_tables(iter::once(table), true);
-            }
-        });
+        let rows = iter::once(&mut self.row).chain(self.pools.iter_mut().map(|(_, _, row)| row));
+        clear_tables(rows.map(LoneRow::table_mut), true);
     }
 }
 

@@ -71,7 +71,7 @@ impl DynamicArchetype {
     }
 
     /// The bytes of the list of its columns.
-    pub(super) fn column_bytes(&self) -> usize {
+    pub(crate) fn column_bytes(&self) -> usize {
         size_of_val(self.info.columns)
     }
 }

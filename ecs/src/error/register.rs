@@ -16,7 +16,7 @@ pub struct RegisterError {
 enum RegisterCause {
     Declared,
     NameTaken,
-    Sparse,
+    OtherStorage,
     BadDefinition(&'static str),
     Reserve(ReserveError),
 }
@@ -30,8 +30,8 @@ impl RegisterError {
         Self { name: text_of_error(name), cause: RegisterCause::NameTaken }
     }
 
-    pub(crate) fn sparse(name: &str) -> Self {
-        Self { name: text_of_error(name), cause: RegisterCause::Sparse }
+    pub(crate) fn other_storage(name: &str) -> Self {
+        Self { name: text_of_error(name), cause: RegisterCause::OtherStorage }
     }
 
     pub(crate) fn bad_definition(name: &str, reason: &'static str) -> Self {
@@ -58,8 +58,11 @@ impl fmt::Display for RegisterError {
             RegisterCause::NameTaken => {
                 write!(f, "the name `{name}` is taken by a component of another type or layout")
             }
-            RegisterCause::Sparse => {
-                write!(f, "`{name}` asks for sparse storage, which is for components that `world!` lists")
+            RegisterCause::OtherStorage => {
+                write!(
+                    f,
+                    "`{name}` is registered with another storage: `key_named` gives the key of the registered component"
+                )
             }
             RegisterCause::BadDefinition(reason) => write!(f, "the definition of `{name}` is not valid: {reason}"),
             RegisterCause::Reserve(error) => fmt::Display::fmt(error, f),

@@ -4,7 +4,6 @@ use super::PendingChange;
 use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
 use crate::error::ReserveError;
-use crate::schema::schema;
 use crate::store::{Store, World};
 use crate::transition::{Change, Follower, Operation, Transition};
 use core::ops::Range;
@@ -122,10 +121,8 @@ impl<W: World> Store<W> {
                 observers.notify(ChangeKind::Insert(column.cell.component()), entity);
             }
         }
-        for (component, info) in schema::<W>().components.iter().enumerate() {
-            if info.sparse && storage.pools.value(schema::<W>(), component, Some(entity)).is_some() {
-                observers.notify(ChangeKind::Insert(component), entity);
-            }
+        for component in storage.pooled_of(entity) {
+            observers.notify(ChangeKind::Insert(component), entity);
         }
     }
 }

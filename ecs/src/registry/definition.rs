@@ -25,6 +25,7 @@ pub struct ComponentDefinition {
     given: Option<(usize, usize)>,
     fields: Vec<Field>,
     drop: Option<fn(&mut [u8])>,
+    sparse: bool,
 }
 
 /// A field of a component that is described by data.
@@ -44,7 +45,7 @@ const MOST_BYTES: usize = MOST_BYTES_WITH_OPTIONALS as usize;
 impl ComponentDefinition {
     /// A component without fields.
     pub fn new(name: impl Into<String>) -> Self {
-        Self { name: name.into(), given: None, fields: Vec::new(), drop: None }
+        Self { name: name.into(), given: None, fields: Vec::new(), drop: None, sparse: false }
     }
 
     /// Adds a field behind those that are there, aligned to its size.
@@ -77,6 +78,14 @@ impl ComponentDefinition {
         self
     }
 
+    /// Keeps the values in a pool, [`StorageKind::Sparse`](crate::StorageKind::Sparse): no row moves where an entity gets the component, or
+    /// loses it.
+    #[must_use]
+    pub fn sparse(mut self) -> Self {
+        self.sparse = true;
+        self
+    }
+
     /// The name.
     pub fn name(&self) -> &str {
         &self.name
@@ -89,6 +98,10 @@ impl ComponentDefinition {
 
     pub(super) fn drop_fn(&self) -> Option<fn(&mut [u8])> {
         self.drop
+    }
+
+    pub(super) fn is_sparse(&self) -> bool {
+        self.sparse
     }
 
     pub(super) fn into_parts(self) -> (String, Vec<Field>) {

@@ -67,9 +67,9 @@ impl Registered {
         })
     }
 
-    /// Whether both are one component: by name, type, layout and fields.
+    /// Whether both are one component: by name, type, layout, storage and fields.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
-        let layout = |it: &Self| (it.info.type_id, it.info.size, it.info.align, it.info.drop.is_some());
+        let layout = |it: &Self| (it.info.type_id, it.info.size, it.info.align, it.info.drop.is_some(), it.info.sparse);
         layout(self) == layout(other) && self.name == other.name && self.fields == other.fields
     }
 }
@@ -82,6 +82,7 @@ impl Registry {
         self.list.get(place)
     }
 
+    #[cfg(any(feature = "save", feature = "snapshots"))]
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &Registered> {
         self.list.iter()
     }
@@ -100,9 +101,12 @@ impl Registry {
         registration: &Registration<'_, C>,
         moving: &'static (dyn Any + Send + Sync),
     ) -> Result<usize, RegisterError> {
-        let Registration { name, description, copying, .. } = *registration;
-        let info = ComponentInfo::of::<C>();
+        let Registration { name, description, copying, sparse, .. } = *registration;
+        let info = ComponentInfo { sparse, ..ComponentInfo::of::<C>() };
         match self.find(name) {
+            Some(named) if self.list[named].info.type_id == info.type_id && self.list[named].info.sparse != sparse => {
+                Err(RegisterError::other_storage(name))
+            }
             Some(named) if self.list[named].info.type_id == info.type_id => {
                 let known = &mut self.list[named];
                 known.description = known.description.or(description);
@@ -130,7 +134,7 @@ impl Registry {
     /// Registers a component that is described by data. The same definition by the same name is the same component.
     pub(crate) fn define(&mut self, definition: ComponentDefinition) -> Result<usize, RegisterError> {
         let layout = definition.layout()?;
-        let drop = definition.drop_fn().map(DropValues::Bytes);
+        let (drop, sparse) = (definition.drop_fn().map(DropValues::Bytes), definition.is_sparse());
         let (name, fields) = definition.into_parts();
         let (size, align) = (layout.size(), layout.align());
         let info = ComponentInfo {
@@ -138,7 +142,7 @@ impl Registry {
             size,
             align,
             drop,
-            sparse: false,
+            sparse,
             tracked: false,
             immutable: false,
         };
@@ -170,14 +174,25 @@ impl Registry {
                 "`{}` has fields",
                 own.name
             );
-            assert!(!own.info.sparse && !own.info.tracked, "`{}` is sparse or tracked, and not listed", own.name);
+            assert!(!own.info.tracked, "`{}` is tracked, and not listed", own.name);
         }
     }
 
     /// Adds a component of the registry of another world, of which none is of this name here.
     #[cfg(any(feature = "save", feature = "snapshots"))]
-    pub(crate) fn try_push(&mut self, registered: &Registered) -> Result<(), ReserveError> {
-        try_push(&mut self.list, registered.try_clone()?, "components")
+    pub(crate) fn try_push(&mut self, registered: &Registered) -> Result<usize, ReserveError> {
+        try_push(&mut self.list, registered.try_clone()?, "components")?;
+        Ok(self.list.len() - 1)
+    }
+
+    /// The number of components.
+    pub(crate) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Forgets all components but so many, of which there are no values.
+    pub(crate) fn truncate(&mut self, count: usize) {
+        self.list.truncate(count);
     }
 
     fn push(&mut self, registered: Registered) -> Result<usize, RegisterError> {

@@ -1,4 +1,4 @@
-use crate::component::Component;
+use crate::component::{Component, StorageKind};
 use crate::description::{Copying, Description};
 #[cfg(feature = "save")]
 use core::any::Any;
@@ -33,16 +33,18 @@ pub struct Registration<'n, C> {
     pub(crate) name: &'n str,
     pub(crate) description: Option<Description>,
     pub(crate) copying: Option<Copying>,
+    pub(crate) sparse: bool,
     #[cfg(feature = "save")]
     pub(crate) saved: Option<&'static (dyn Any + Send + Sync)>,
     pub(crate) types: PhantomData<fn() -> C>,
 }
 
 impl<C: Component> Registration<'static, C> {
-    /// The type by the name that it gives itself.
+    /// The type by the name that it gives itself, with the storage that it asks for.
     #[must_use]
     pub const fn new() -> Self {
-        Self { description: Some(Description::of::<C>()), ..Registration::named(C::NAME) }
+        let sparse = matches!(C::STORAGE, StorageKind::Sparse);
+        Self { description: Some(Description::of::<C>()), sparse, ..Registration::named(C::NAME) }
     }
 }
 
@@ -54,10 +56,35 @@ impl<'n, C: 'static> Registration<'n, C> {
             name,
             description: None,
             copying: None,
+            sparse: false,
             #[cfg(feature = "save")]
             saved: None,
             types: PhantomData,
         }
+    }
+
+    /// Keeps the values in a pool, [`StorageKind::Sparse`]: no row moves where an entity gets the component, or loses it.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// use ecs::Registration;
+    /// # pub struct Heat(f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat,) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { heat: Heat(1.0) });
+    /// let burning = kitchen.register_with(Registration::<u32>::named("burning").sparse())?;
+    /// kitchen.insert_key(pan, burning, 5)?;
+    /// let query = kitchen.runtime_query().read("Heat").write(burning).build()?;
+    /// kitchen.run(&query).for_each_row::<(&Heat, &mut u32)>(|(_, seconds)| *seconds -= 1)?;
+    /// assert_eq!(kitchen.remove_key(pan, burning)?, Some(4));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn sparse(self) -> Self {
+        Self { sparse: true, ..self }
     }
 
     /// Lets entities that have the component be cloned, and removed values be cloned for readers. (Of a type that the world lists, the

@@ -15,7 +15,7 @@ use std::vec::Vec;
 pub(crate) fn each_value<W: Saves>(storage: &Storage<W>, f: &mut dyn FnMut(&str, Entity, &[u8])) {
     for (number, known) in known::components(storage) {
         let Some(column) = storage.column_of(ComponentId::new(number)) else { continue };
-        if Storage::<W>::has_pool(number) {
+        if storage.has_pool(number) {
             let Some(pool) = storage.pools().get(schema::<W>(), number) else { continue };
             let values = storage.values_in_pool(&column, 0..pool.len()).unwrap_or_else(|error| fail(error));
             each_of(known.how, &column, &values, &mut |at, bytes| f(known.name, pool.entities()[at], bytes));
@@ -38,7 +38,7 @@ pub(crate) fn each_value<W: Saves>(storage: &Storage<W>, f: &mut dyn FnMut(&str,
 pub(crate) fn value_bytes<W: Saves>(storage: &Storage<W>, entity: Entity, id: ComponentId) -> Option<Vec<u8>> {
     let (known, column) = (known::component(storage, id.index())?, storage.column_of(id)?);
     let location = storage.location(entity)?;
-    let values = if Storage::<W>::has_pool(id.index()) {
+    let values = if storage.has_pool(id.index()) {
         let row = storage.pools().row(id.index(), entity)?;
         storage.values_in_pool(&column, row..=row)
     } else {

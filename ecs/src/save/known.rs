@@ -176,8 +176,7 @@ pub(super) fn component<W: Saves>(storage: &Storage<W>, number: usize) -> Option
 
 /// The components of a world, by their numbers.
 pub(super) fn components<W: Saves>(storage: &Storage<W>) -> impl Iterator<Item = (usize, Known<'_>)> {
-    let count = schema::<W>().components.len() + storage.registry.iter().len();
-    (0..count).filter_map(|number| Some((number, component(storage, number)?)))
+    (0..storage.component_count()).filter_map(|number| Some((number, component(storage, number)?)))
 }
 
 /// A resource of the world's list. Queues of events are none here.

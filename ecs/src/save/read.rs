@@ -143,7 +143,7 @@ impl<'r, W: Saves> Loading<'r, W> {
         check_sections(&header)?;
         let mut storage = Storage::try_new()?;
         for registered in store.storage.registry.iter() {
-            storage.registry.try_push(registered)?;
+            storage.try_register(|registry| registry.try_push(registered))?;
         }
         let plan = LoadPlan::new(&header, &storage, options.unknown)?;
         let mut fresh = Fresh::new(storage, Resources::default());

@@ -309,7 +309,8 @@ impl<W: Declare> Storage<W> {
         if !entities.is_empty() {
             try_push(&mut runs, Run { first, count: entities.len() }, SAVE)?;
         }
-        let mut places = Places { info: column.info, is_data: false, runs, run: 0, at: 0 };
+        let is_data = self.data_column(column.component()).is_ok();
+        let mut places = Places { info: column.info, is_data, runs, run: 0, at: 0 };
         fill(&mut places)?;
         assert!(places.is_full(), "I2: each entity gets its value");
         places.leave();

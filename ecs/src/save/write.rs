@@ -142,7 +142,7 @@ fn header<W: Saves>(
         header.tables.push(&saved).map_err(|_| ReserveError::out_of_memory(SAVE, 1))?;
     }
     for (component, number) in numbers.iter().enumerate() {
-        if let Some(number) = number.filter(|_| Storage::<W>::has_pool(component)) {
+        if let Some(number) = number.filter(|_| storage.has_pool(component)) {
             try_push(&mut header.pools, (number, values_of(storage, selection, component)), SAVE)?;
         }
     }
@@ -168,7 +168,7 @@ fn entry(known: &Known<'_>, values: u64) -> Result<SavedEntry, ReserveError> {
 
 /// How many values of a component are saved.
 fn values_of<W: Saves>(storage: &Storage<W>, selection: &Selection, component: usize) -> u64 {
-    if Storage::<W>::has_pool(component) {
+    if storage.has_pool(component) {
         let pool = storage.pools().get(schema::<W>(), component);
         let entities = pool.map_or(&[][..], |pool| pool.entities());
         let is_all = selection.is_all();
@@ -340,7 +340,7 @@ impl<W: Saves> Saving<'_, '_, W> {
 
     fn pools(&mut self) -> Result<(), SaveError> {
         let (storage, selection) = (&self.store.storage, self.selection);
-        for component in 0..schema::<W>().components.len() {
+        for component in storage.pooled() {
             let Some(pool) = storage.pools().get(schema::<W>(), component) else { continue };
             let Some(column) = pool.table().layout().components().first() else { continue };
             let (part, entities) = (self.numbers[component].unwrap_or(ENTITIES), pool.entities());
@@ -433,7 +433,7 @@ impl<W: Saves> Saving<'_, '_, W> {
                 }
             }
         }
-        for component in 0..schema::<W>().components.len() {
+        for component in storage.pooled() {
             let Some(pool) = storage.pools().get(schema::<W>(), component) else { continue };
             let number = self.numbers[component].filter(|_| lasts(component));
             let (cell, Some(number)) = (pool.tick_cell(), number) else { continue };

@@ -6,7 +6,7 @@ use crate::entity::Entity;
 use crate::error::{ReserveError, text_of_error};
 use crate::memory::try_push;
 use crate::panics::for_each_despite_panics;
-use crate::schema::{Column, Declare, schema};
+use crate::schema::{Column, ComponentDeclaration, Declare, schema};
 use crate::sparse::{PoolRef, Pools};
 use crate::stamp::next_stamp;
 use crate::storage::{DynamicTables, Storage, table_number};
@@ -22,15 +22,15 @@ pub(super) struct StagedStorage<'s> {
     tables: Vec<(u32, RowCopies<'s>)>,
     /// The values of each component that is kept in a pool and cloned, by its place.
     pools: Vec<(usize, RowCopies<'s>)>,
-    /// The pools of the other storage, if there is any pool.
-    from_pools: Option<&'s Pools>,
+    /// The pools of the other storage, and empty ones for those that it lacks, if there is any pool.
+    from_pools: Option<[&'s Pools; 2]>,
     /// Whether the slots are the same already.
     has_slots: bool,
 }
 
 impl<W: Declare> Storage<W> {
-    /// Makes ready to become a copy of another storage: makes room, and clones values. Nothing that can be read is changed. Where the other
-    /// one has no pools, `no_pools` stand for them.
+    /// Makes ready to become a copy of another storage: makes room, and clones values. Nothing that can be read is changed. `no_pools`
+    /// stand for the pools that the other one lacks.
     ///
     /// # Errors
     ///
@@ -47,13 +47,12 @@ impl<W: Declare> Storage<W> {
         let has_slots = self.has_slots_of(source);
         let dynamic = if self.dynamic.is_same(&source.dynamic) { None } else { Some(self.try_stage_dynamic(source)?) };
         let tables = self.try_stage_tables(source, dynamic.is_some())?;
-        let from_pools = match (self.pools.is_empty(), source.pools.is_empty()) {
-            (true, true) => None,
-            (_, false) => Some(&*source.pools),
-            (false, true) => {
-                no_pools.try_make(schema::<W>())?;
-                Some(&*no_pools)
-            }
+        let from_pools = if self.pools.is_empty() && source.pools.is_empty() {
+            None
+        } else {
+            self.pools.try_make_as(schema::<W>(), &source.pools)?;
+            no_pools.try_make_as(schema::<W>(), &self.pools)?;
+            Some([&*source.pools, &*no_pools])
         };
         let pools = self.try_stage_pools(source, from_pools)?;
         Ok(StagedStorage { dynamic, tables, pools, from_pools, has_slots })
@@ -74,8 +73,8 @@ impl<W: Declare> Storage<W> {
             }
         }
         let mut cloned = pools.iter_mut().peekable();
-        for component in from_pools.iter().flat_map(|_| sparse_components::<W>()) {
-            let from = from_pools.and_then(|pools| pools.get(schema::<W>(), component));
+        for component in 0..from_pools.map_or(0, |_| self.component_count()) {
+            let from = if self.is_pool_copied(component) { pool_of::<W>(*from_pools, component) } else { None };
             let Some((mut own, from)) = self.pools.get_mut(schema::<W>(), component).zip(from) else { continue };
             match cloned.next_if(|(of, _)| *of == component) {
                 Some((_, copies)) => own.take_copies(copies),
@@ -141,7 +140,9 @@ impl<W: Declare> Storage<W> {
                     let [here, there] = [own, registered].map(|it| text_of_error(&it.name));
                     return Err(SnapshotError::OtherComponents { here, there });
                 }
-                None => self.registry.try_push(registered)?,
+                None => {
+                    self.try_register(|registry| registry.try_push(registered))?;
+                }
             }
         }
         Ok(())
@@ -180,18 +181,17 @@ impl<W: Declare> Storage<W> {
         Ok(cloned)
     }
 
-    /// As [`try_stage_tables`](Self::try_stage_tables), of the pools. `pools` are those of the other storage, if there is any pool.
+    /// As [`try_stage_tables`](Self::try_stage_tables), of the pools. `pools` are those of the other storage and empty ones, if there is any
+    /// pool.
     fn try_stage_pools<'s>(
         &mut self,
         source: &'s Self,
-        pools: Option<&'s Pools>,
+        pools: Option<[&'s Pools; 2]>,
     ) -> Result<Vec<(usize, RowCopies<'s>)>, SnapshotError> {
         let mut cloned = Vec::new();
-        let Some(pools) = pools else { return Ok(cloned) };
-        self.pools.try_make(schema::<W>())?;
-        for component in sparse_components::<W>() {
-            let own = self.pools.get_mut(schema::<W>(), component);
-            let Some((mut own, pool)) = own.zip(pools.get(schema::<W>(), component)) else { continue };
+        for component in 0..pools.map_or(0, |_| self.component_count()) {
+            let from = if self.is_pool_copied(component) { pool_of::<W>(pools, component) } else { None };
+            let Some((mut own, pool)) = self.pools.get_mut(schema::<W>(), component).zip(from) else { continue };
             own.try_reserve_copy(pool)?;
             let copies = pool.table().try_copies(Some(own.as_ref().table()), |column| source.copied_by(column))?;
             if copies.has_clones() {
@@ -207,6 +207,12 @@ impl<W: Declare> Storage<W> {
         copies.unwrap_or_else(|_| unreachable!("the table was staged, and nothing was to be cloned"))
     }
 
+    /// Whether the component is kept in a pool, and copied.
+    fn is_pool_copied(&self, component: usize) -> bool {
+        let stays = W::COMPONENTS.get(component).is_some_and(ComponentDeclaration::stays);
+        self.has_pool(component) && !stays
+    }
+
     /// How the values of a column are copied.
     fn copied_by(&self, column: &Column) -> Result<CopiedBy, SnapshotError> {
         let component = column.component();
@@ -219,9 +225,7 @@ impl<W: Declare> Storage<W> {
     }
 }
 
-/// The components that are kept in pools, and copied.
-fn sparse_components<W: Declare>() -> impl Iterator<Item = usize> {
-    let components = schema::<W>().components.iter().enumerate();
-    let copied = components.filter(|(component, info)| info.sparse && !W::COMPONENTS[*component].stays());
-    copied.map(|(component, _)| component)
+/// The pool of a component in the first of these that has one.
+fn pool_of<W: Declare>(pools: Option<[&Pools; 2]>, component: usize) -> Option<PoolRef<'_>> {
+    pools?.into_iter().find_map(|pools| pools.get(schema::<W>(), component))
 }

@@ -6,4 +6,5 @@ mod pool;
 
 pub(crate) use groups::Groups;
 pub(crate) use parts::Sparse;
+use pool::PoolMut;
 pub(crate) use pool::{PoolRef, Pools};

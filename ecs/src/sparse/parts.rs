@@ -1,7 +1,7 @@
 //! The sparse part of a bundle: values come to their pools, and go from them, beside those of the row.
 #![allow(unsafe_code)]
 
-use super::{Groups, Pools};
+use super::{Groups, PoolMut, Pools};
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::schema::{self, Declare, GroupDeclaration, Schema, schema};
@@ -26,8 +26,8 @@ impl<'s> Sparse<'s> {
 
     /// Makes room for values of an entity, and for the entity in the groups that it may join.
     pub(crate) fn try_reserve(&mut self, components: &[usize], entity: Entity) -> Result<(), ReserveError> {
-        for component in sparse(self.schema, components) {
-            let pool = self.pools.try_get_mut(self.schema, component)?;
+        for component in components.iter().copied() {
+            let Some(pool) = self.try_pool(component)? else { continue };
             if pool.row(entity).is_none() {
                 pool.try_reserve_one(entity)?;
                 self.groups.try_reserve_one(self.declarations, component, entity)?;
@@ -42,8 +42,8 @@ impl<'s> Sparse<'s> {
         components: &[usize],
         entities: &(impl ExactSizeIterator<Item = Entity> + Clone),
     ) -> Result<(), ReserveError> {
-        for component in sparse(self.schema, components) {
-            let pool = self.pools.try_get_mut(self.schema, component)?;
+        for component in components.iter().copied() {
+            let Some(pool) = self.try_pool(component)? else { continue };
             pool.try_reserve(entities.clone())?;
             self.groups.try_reserve(self.declarations, component, entities)?;
         }
@@ -66,7 +66,10 @@ impl<'s> Sparse<'s> {
     ///
     /// The values of all sparse ones of these components were written.
     pub(crate) unsafe fn admit(&mut self, components: &[usize], entity: Entity) {
-        for component in sparse(self.schema, components) {
+        for component in components.iter().copied() {
+            if !self.is_sparse(component) {
+                continue;
+            }
             let Some(pool) = self.pools.get_mut(self.schema, component) else { no_room() };
             if pool.row(entity).is_some() {
                 pool.mark(entity, self.now);
@@ -84,11 +87,20 @@ impl<'s> Sparse<'s> {
         self.groups.leave(self.declarations, self.schema, self.pools, Some(component), entity);
         self.pools.get_mut(self.schema, component)?.take(entity)
     }
-}
 
-/// Those of the components that are kept in pools.
-fn sparse(schema: &'static Schema, components: &[usize]) -> impl Iterator<Item = usize> {
-    components.iter().copied().filter(|component| schema.components.get(*component).is_some_and(|info| info.sparse))
+    /// The pool of a component. `None` if it is kept in tables.
+    #[inline(always)]
+    fn try_pool(&mut self, component: usize) -> Result<Option<PoolMut<'_>>, ReserveError> {
+        if !self.is_sparse(component) {
+            return Ok(None);
+        }
+        self.pools.try_get_mut(self.schema, component).map(Some)
+    }
+
+    #[inline(always)]
+    fn is_sparse(&self, component: usize) -> bool {
+        self.pools.is_sparse(self.schema, component)
+    }
 }
 
 #[cold]

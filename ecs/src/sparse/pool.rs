@@ -1,9 +1,11 @@
 //! A paged sparse set, the storage of `EnTT`.
 #![allow(unsafe_code)]
 
+use crate::dynamic::DynamicArchetype;
 use crate::entity::Entity;
 use crate::erased::{Erased, TypeErased};
 use crate::error::ReserveError;
+use crate::memory::try_box;
 use crate::panics::for_each_despite_panics;
 use crate::schema::{ArchetypeInfo, Column, Schema, TickCell};
 #[cfg(feature = "snapshots")]
@@ -20,7 +22,7 @@ use core::ptr::NonNull;
 use core::slice;
 
 /// The layout of a pool.
-type Layout = &'static ArchetypeInfo<'static>;
+type Layout<'p> = &'p ArchetypeInfo<'p>;
 
 /// The number of entities with rows in one page. Where each step takes as long as under Miri, fewer.
 const PAGE: usize = if cfg!(miri) { 64 } else { 1024 };
@@ -83,7 +85,7 @@ impl Pool {
 #[derive(Clone, Copy)]
 pub(crate) struct PoolRef<'p> {
     pool: &'p Pool,
-    layout: Layout,
+    layout: Layout<'p>,
 }
 
 impl Deref for PoolRef<'_> {
@@ -100,7 +102,7 @@ impl<'p> PoolRef<'p> {
     ///
     /// O1: the layout is that of the pool.
     #[inline(always)]
-    const unsafe fn new(pool: &'p Pool, layout: Layout) -> Self {
+    const unsafe fn new(pool: &'p Pool, layout: Layout<'p>) -> Self {
         Self { pool, layout }
     }
 
@@ -186,7 +188,7 @@ impl<'p> PoolRef<'p> {
 /// A pool and its layout, to change the values.
 pub(crate) struct PoolMut<'p> {
     pool: &'p mut Pool,
-    layout: Layout,
+    layout: Layout<'p>,
 }
 
 impl Deref for PoolMut<'_> {
@@ -203,7 +205,7 @@ impl<'p> PoolMut<'p> {
     ///
     /// O1: the layout is that of the pool.
     #[inline(always)]
-    const unsafe fn new(pool: &'p mut Pool, layout: Layout) -> Self {
+    const unsafe fn new(pool: &'p mut Pool, layout: Layout<'p>) -> Self {
         Self { pool, layout }
     }
 
@@ -542,49 +544,137 @@ fn make_slot<'p>(pages: &'p mut Pages, name: &'static str, entity: Entity) -> Re
     slot(pages, entity).ok_or_else(|| ReserveError::out_of_memory(name, bytes))
 }
 
-/// The pools of a world: one for each component, once there is a value of a sparse one.
+/// The pools of a world: one for each component that it lists, once there is a value of a sparse one; and one for each sparse component
+/// that was registered.
 ///
-/// Invariant: **O3** The pool at a component's place is of its layout in the schema. Only sparse components have values in
-/// theirs, and only those of living entities.
+/// Invariant: **O3** The pool at a listed component's place is of its layout in the schema, and that of a registered one of the layout
+/// beside it. Only sparse components have values in theirs, and only those of living entities.
 #[derive(Default)]
 pub(crate) struct Pools {
     list: Vec<Pool>,
+    /// By the numbers behind those of the listed components. `None` for those that tables keep.
+    registered: Vec<Option<Box<[RegisteredPool; 1]>>>,
+    /// The number of listed components, if any sparse component was registered.
+    listed: usize,
 }
 
-// SAFETY: as for `TypeErased`: the list adds nothing to the pools.
+/// The pool of a component that was registered, and its layout, with which it was made (O1).
+struct RegisteredPool {
+    pool: Pool,
+    archetype: DynamicArchetype,
+}
+
+impl RegisteredPool {
+    fn as_ref(&self) -> PoolRef<'_> {
+        // SAFETY: O1, O3.
+        unsafe { PoolRef::new(&self.pool, self.archetype.info()) }
+    }
+
+    fn as_mut(&mut self) -> PoolMut<'_> {
+        // SAFETY: O1, O3.
+        unsafe { PoolMut::new(&mut self.pool, self.archetype.info()) }
+    }
+}
+
+// SAFETY: as for `TypeErased`: the lists add nothing to the pools, and layouts are plain data.
 unsafe impl TypeErased for Pools {}
 
 impl Pools {
-    /// Whether there never was a value of any sparse component.
+    /// Whether there never was a value of any sparse component that the world lists, and none is registered.
     #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
-        self.list.is_empty()
+        self.list.is_empty() && self.registered.is_empty()
+    }
+
+    /// Whether no component was registered that is sparse.
+    #[inline(always)]
+    pub(crate) fn none_is_registered(&self) -> bool {
+        self.registered.is_empty()
+    }
+
+    /// Whether the values of a component are in a pool.
+    #[inline(always)]
+    pub(crate) fn is_sparse(&self, schema: &Schema, component: usize) -> bool {
+        match schema.components.get(component) {
+            Some(info) => info.sparse,
+            None => self.registered_at(component).is_some(),
+        }
+    }
+
+    /// The sparse components that were registered.
+    pub(crate) fn registered(&self) -> impl Iterator<Item = usize> + Clone + '_ {
+        (self.listed..).zip(&self.registered).filter_map(|(component, pool)| pool.as_ref().map(|_| component))
+    }
+
+    fn registered_pools(&self) -> impl Iterator<Item = &RegisteredPool> {
+        self.registered.iter().flatten().flat_map(|one| &**one)
+    }
+
+    #[inline(always)]
+    fn registered_at(&self, component: usize) -> Option<&RegisteredPool> {
+        self.registered.get(component.wrapping_sub(self.listed))?.as_deref().map(|[registered]| registered)
+    }
+
+    #[inline(always)]
+    fn registered_at_mut(&mut self, component: usize) -> Option<&mut RegisteredPool> {
+        self.registered.get_mut(component.wrapping_sub(self.listed))?.as_deref_mut().map(|[registered]| registered)
+    }
+
+    /// Makes the pool of a component that the world does not list, unless there is one.
+    pub(crate) fn try_register(&mut self, schema: &Schema, column: Column) -> Result<(), ReserveError> {
+        let listed = schema.pools.len();
+        let place = column.cell.component() - listed;
+        if self.registered_at(column.cell.component()).is_some() {
+            return Ok(());
+        }
+        let archetype = DynamicArchetype::try_new([column].into_iter(), 0, None, schema.stamped)?;
+        let made = try_box(RegisteredPool { pool: Pool::default(), archetype }).map_err(|_| no_memory())?;
+        let missing = (place + 1).saturating_sub(self.registered.len());
+        self.registered.try_reserve(missing).map_err(|_| no_memory())?;
+        self.registered.resize_with(self.registered.len() + missing, || None);
+        (self.registered[place], self.listed) = (Some(made), listed);
+        Ok(())
     }
 
     /// The pool of a component, if there is one.
     #[inline(always)]
     pub(crate) fn get(&self, schema: &Schema, component: usize) -> Option<PoolRef<'_>> {
-        // SAFETY: O3.
-        Some(unsafe { PoolRef::new(self.list.get(component)?, &schema.pools[component]) })
+        match schema.pools.get(component) {
+            // SAFETY: O3.
+            Some(layout) => Some(unsafe { PoolRef::new(self.list.get(component)?, layout) }),
+            None => self.registered_at(component).map(RegisteredPool::as_ref),
+        }
     }
 
     /// The pool of a component, to change it.
     #[inline(always)]
     pub(crate) fn get_mut(&mut self, schema: &Schema, component: usize) -> Option<PoolMut<'_>> {
-        // SAFETY: O3.
-        Some(unsafe { PoolMut::new(self.list.get_mut(component)?, &schema.pools[component]) })
+        match schema.pools.get(component) {
+            // SAFETY: O3.
+            Some(layout) => Some(unsafe { PoolMut::new(self.list.get_mut(component)?, layout) }),
+            None => self.registered_at_mut(component).map(RegisteredPool::as_mut),
+        }
+    }
+
+    /// The pool of a component, whatever its layout.
+    #[inline(always)]
+    fn pool(&self, component: usize) -> Option<&Pool> {
+        match self.list.get(component) {
+            Some(pool) => Some(pool),
+            None => self.registered_at(component).map(|registered| &registered.pool),
+        }
     }
 
     /// How many values the component has.
     #[inline(always)]
     pub(crate) fn len(&self, component: usize) -> usize {
-        self.list.get(component).map_or(0, Pool::len)
+        self.pool(component).map_or(0, Pool::len)
     }
 
     /// The row of an entity in the pool of a component.
     #[inline(always)]
     pub(crate) fn row(&self, component: usize, entity: Entity) -> Option<usize> {
-        self.list.get(component)?.row(entity)
+        self.pool(component)?.row(entity)
     }
 
     /// The value of an entity in the pool of a component.
@@ -596,22 +686,19 @@ impl Pools {
     /// Says that all values were added just now.
     #[cfg(feature = "save")]
     pub(crate) fn stamp_all(&mut self, schema: &Schema, now: u32) {
-        for component in 0..self.list.len() {
-            if let Some(mut pool) = self.get_mut(schema, component) {
-                let rows = 0..pool.len();
-                pool.table().stamp_rows(rows, now);
-            }
-        }
+        self.iter_mut(schema).for_each(|mut pool| {
+            let rows = 0..pool.len();
+            pool.table().stamp_rows(rows, now);
+        });
     }
 
-    /// The pool of a component. It is made at need.
+    /// The pool of a sparse component. It is made at need.
     #[inline]
     pub(crate) fn try_get_mut(&mut self, schema: &Schema, component: usize) -> Result<PoolMut<'_>, ReserveError> {
-        if self.list.is_empty() {
+        if self.list.is_empty() && component < schema.pools.len() {
             self.make(schema)?;
         }
-        // SAFETY: O3.
-        Ok(unsafe { PoolMut::new(&mut self.list[component], &schema.pools[component]) })
+        Ok(self.get_mut(schema, component).unwrap_or_else(|| no_pool()))
     }
 
     #[cold]
@@ -628,16 +715,20 @@ impl Pools {
     pub(crate) fn check_invariants(&self, schema: &Schema, now: u32) {
         let count = self.list.len();
         assert!(count == 0 || count == schema.pools.len(), "O3: {count} pools");
-        for (pool, component) in self.iter(schema).zip(schema.components) {
+        for pool in self.iter(schema) {
             pool.check_invariants(now);
-            assert!(component.sparse || pool.len() == 0, "O3: `{}` is not sparse, and has a pool", pool.layout.name);
         }
+        for (pool, component) in self.list.iter().zip(schema.components) {
+            assert!(component.sparse || pool.len() == 0, "O3: a component that is not sparse has values in a pool");
+        }
+        assert!(self.registered.is_empty() || self.listed == schema.pools.len(), "O3: pools by number");
     }
 
     /// The pools.
     pub(crate) fn iter(&self, schema: &Schema) -> impl Iterator<Item = PoolRef<'_>> {
         // SAFETY: O3.
-        self.list.iter().zip(schema.pools).map(|(pool, layout)| unsafe { PoolRef::new(pool, layout) })
+        let listed = self.list.iter().zip(schema.pools).map(|(pool, layout)| unsafe { PoolRef::new(pool, layout) });
+        listed.chain(self.registered_pools().map(RegisteredPool::as_ref))
     }
 
     /// Ends an interval of all pools.
@@ -646,16 +737,25 @@ impl Pools {
         self.iter_mut(schema).for_each(|mut pool| pool.table().end_interval(next));
     }
 
-    /// Makes the pools, if there are none yet.
+    /// Makes the pools of listed components, if there are none yet, and those that another world has registered.
     #[cfg(feature = "snapshots")]
-    pub(crate) fn try_make(&mut self, schema: &Schema) -> Result<(), ReserveError> {
-        if self.is_empty() { self.make(schema) } else { Ok(()) }
+    pub(crate) fn try_make_as(&mut self, schema: &Schema, other: &Self) -> Result<(), ReserveError> {
+        if self.list.is_empty() {
+            self.make(schema)?;
+        }
+        for registered in other.registered_pools() {
+            for column in registered.archetype.info().components() {
+                self.try_register(schema, *column)?;
+            }
+        }
+        Ok(())
     }
 
     /// The pools, to change them.
     fn iter_mut(&mut self, schema: &Schema) -> impl Iterator<Item = PoolMut<'_>> {
         // SAFETY: O3.
-        self.list.iter_mut().zip(schema.pools).map(|(pool, layout)| unsafe { PoolMut::new(pool, layout) })
+        let listed = self.list.iter_mut().zip(schema.pools).map(|(pool, layout)| unsafe { PoolMut::new(pool, layout) });
+        listed.chain(self.registered.iter_mut().flatten().flat_map(|one| &mut **one).map(RegisteredPool::as_mut))
     }
 
     /// Exchanges the row of an entity in the pool of a component with another row.
@@ -701,8 +801,21 @@ impl Pools {
     }
 
     pub(crate) fn bytes(&self, schema: &Schema) -> usize {
-        self.list.capacity() * size_of::<Pool>() + self.iter(schema).map(PoolRef::bytes).sum::<usize>()
+        let layouts = |registered: &RegisteredPool| size_of::<RegisteredPool>() + registered.archetype.column_bytes();
+        let registered = self.registered_pools().map(layouts).sum::<usize>();
+        let lists = self.list.capacity() * size_of::<Pool>() + self.registered.capacity() * size_of::<usize>();
+        lists + registered + self.iter(schema).map(PoolRef::bytes).sum::<usize>()
     }
+}
+
+#[cold]
+#[inline(never)]
+fn no_pool() -> ! {
+    panic!("the component is kept in tables (O3)")
+}
+
+fn no_memory() -> ReserveError {
+    ReserveError::out_of_memory("pools", size_of::<RegisteredPool>())
 }
 
 #[cfg(all(test, not(loom)))]

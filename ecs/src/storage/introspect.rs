@@ -165,8 +165,7 @@ impl<W: Declare> Storage<W> {
 
     /// The components: those that `world!` lists, in the order of the list, and then those that were registered.
     pub fn components(&self) -> impl Iterator<Item = ComponentView<'_>> {
-        let count = schema::<W>().components.len() + self.registry.iter().len();
-        (0..count).filter_map(|index| self.component(ComponentId::new(index)))
+        (0..self.component_count()).filter_map(|index| self.component(ComponentId::new(index)))
     }
 
     /// A component by its number. O(tables), to count the rows.
@@ -232,11 +231,7 @@ impl<W: Declare> Storage<W> {
         let has = move |column: &&Column| {
             location.is_some_and(|location| self.bytes_at(location, column.cell, column.info.size).is_some())
         };
-        let pools = schema::<W>().components.iter().enumerate().filter(|(_, info)| info.sparse);
-        let in_pool = move |place: &usize| {
-            location.is_some() && self.pools().value(schema::<W>(), *place, Some(entity)).is_some()
-        };
-        let sparse = pools.map(|(place, _)| place).filter(in_pool).map(ComponentId::new);
+        let sparse = self.pooled_of(entity).map(ComponentId::new);
         columns.iter().filter(has).map(Column::component).chain(sparse)
     }
 

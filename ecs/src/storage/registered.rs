@@ -3,8 +3,8 @@
 use super::Storage;
 use crate::component::ComponentId;
 use crate::entity::Entity;
-use crate::error::DataError;
-use crate::registry::{Key, Registered};
+use crate::error::{DataError, ReserveError};
+use crate::registry::{Key, Registered, Registry};
 use crate::schema::{Column, Declare, schema};
 use core::any::TypeId;
 
@@ -39,6 +39,22 @@ impl<W: Declare> Storage<W> {
         self.data_ref(entity, component)
     }
 
+    /// Adds a component to the registry, and makes its pool if it is sparse. If that fails, all is as it was.
+    pub(crate) fn try_register<E: From<ReserveError>>(
+        &mut self,
+        add: impl FnOnce(&mut Registry) -> Result<usize, E>,
+    ) -> Result<ComponentId, E> {
+        let known = self.registry.len();
+        let id = registered_id::<W>(add(&mut self.registry)?);
+        if let Some(column) = self.column_of(id).filter(|column| column.info.sparse)
+            && let Err(error) = self.pools.try_register(schema::<W>(), column)
+        {
+            self.registry.truncate(known);
+            return Err(error.into());
+        }
+        Ok(id)
+    }
+
     /// The component that the key opens, if it is of this world and of this type.
     pub(crate) fn key_column<C: 'static>(&self, key: Key<C>) -> Option<Column> {
         self.column_of(key.id).filter(|column| column.info.type_id == TypeId::of::<C>())
@@ -68,6 +84,11 @@ impl<W: Declare> Storage<W> {
             None => self.registered(id)?.info,
         };
         Some(Column::of(id.index(), info))
+    }
+
+    /// The number of components that the world lists, and of those that are registered.
+    pub(crate) fn component_count(&self) -> usize {
+        schema::<W>().components.len() + self.registry.len()
     }
 
     /// How many bytes the values of a component take.

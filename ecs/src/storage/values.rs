@@ -223,8 +223,12 @@ impl<W: Declare> Storage<W> {
     #[inline]
     fn registered_value<C: 'static>(&self, entity: Entity, key: Key<C>) -> Option<NonNull<C>> {
         let place = key.id.index().checked_sub(schema::<W>().components.len())?;
-        if self.registry.get(place)?.info.type_id != TypeId::of::<C>() {
+        let info = &self.registry.get(place)?.info;
+        if info.type_id != TypeId::of::<C>() {
             return None;
+        }
+        if info.sparse {
+            return self.pooled_value(entity, key.id.index()).map(NonNull::cast);
         }
         let cells = self.dynamic()?.registered_cells(place)?;
         let location = self.locate(entity)?;
@@ -238,8 +242,15 @@ impl<W: Declare> Storage<W> {
     /// Where the bytes of a component are that is described by data, and how many there are.
     fn data(&self, entity: Entity, component: ComponentId) -> Option<(NonNull<u8>, usize)> {
         let (column, _) = self.data_column(component).ok()?;
-        let value = self.bytes_at(self.location(entity)?, column.cell, column.info.size)?;
+        let value = self.value_of(entity, self.location(entity)?, component.index())?;
         Some((value, column.info.size))
+    }
+
+    /// The value of a living entity in the pool of a component.
+    #[inline(never)]
+    fn pooled_value(&self, entity: Entity, component: usize) -> Option<NonNull<u8>> {
+        self.location(entity)?;
+        self.pools.value(schema::<W>(), component, Some(entity))
     }
 
     /// Finds a field, and the value that it is a part of.

@@ -2,12 +2,12 @@
 
 use super::Store;
 use super::World;
-use crate::component::{Component, ComponentId, StorageKind};
+use crate::component::{Component, ComponentId};
 use crate::error::RegisterError;
-use crate::registry::{ComponentDefinition, Key, Registration};
+use crate::registry::{ComponentDefinition, Key, Registration, Registry};
 use crate::removal_logs::Moving;
 use crate::schema::schema;
-use crate::storage::{lists, registered_id};
+use crate::storage::lists;
 use core::any::TypeId;
 
 /// # Registration
@@ -40,8 +40,7 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If `world!` lists the type, another component has the name, or the type asks for sparse storage, which is for
-    /// components that `world!` lists.
+    /// If `world!` lists the type, another component has the name, or the type is registered by this name with another storage.
     pub fn register<C: Component + Send + Sync>(&mut self) -> Result<Key<C>, RegisterError> {
         self.register_with(Registration::new())
     }
@@ -67,7 +66,7 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If `world!` lists the type, or another component has the name.
+    /// As for [`register`](Self::register).
     pub fn register_named<C: Send + Sync + 'static>(&mut self, name: &str) -> Result<Key<C>, RegisterError> {
         self.register_with(Registration::named(name))
     }
@@ -76,21 +75,18 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// As for [`register`](Self::register) and [`register_named`](Self::register_named).
+    /// As for [`register`](Self::register).
     pub fn register_with<C: Send + Sync + 'static>(
         &mut self,
         registration: Registration<'_, C>,
     ) -> Result<Key<C>, RegisterError> {
         let name = registration.name;
-        if registration.description.is_some_and(|description| matches!(description.storage, StorageKind::Sparse)) {
-            return Err(RegisterError::sparse(name));
-        }
         let listed = schema::<W>().components.iter().any(|info| info.type_id == TypeId::of::<C>());
         if listed || lists::<W>(name) {
             return Err(if listed { RegisterError::declared(name) } else { RegisterError::name_taken(name) });
         }
-        let place = self.storage.registry.register(&registration, const { &Moving::of::<C>() })?;
-        Ok(Key::new(registered_id::<W>(place)))
+        let add = |registry: &mut Registry| registry.register(&registration, const { &Moving::of::<C>() });
+        self.storage.try_register(add).map(Key::new)
     }
 
     /// Registers a component that is described by data. The same definition gives the same number again.
@@ -120,6 +116,6 @@ impl<W: World> Store<W> {
         if lists::<W>(definition.name()) {
             return Err(RegisterError::declared(definition.name()));
         }
-        self.storage.registry.define(definition).map(registered_id::<W>)
+        self.storage.try_register(|registry| registry.define(definition))
     }
 }

@@ -10,7 +10,7 @@ use crate::parts::{
 use crate::tally::happened;
 use crate::world::{Big, Field, Ghostly, Mixed, Own, Part as PartRow, Plain, Solo};
 use ecs::schema::{ArchetypeOf, OptionsOf};
-use ecs::{Bundle, ChangeError, ComponentDefinition, ComponentId, Entity, FieldType, Value};
+use ecs::{Bundle, ChangeError, ComponentDefinition, ComponentId, Entity, FieldType, Registration, StorageKind, Value};
 
 /// Shows the components of a bundle that came out of the world.
 pub(crate) trait Shown {
@@ -102,7 +102,7 @@ impl Driver {
             Op::Exchange(pick, which, value) => self.exchange_some(*pick, *which, *value),
             Op::Convert(pick, which, value) => self.convert_some(*pick, *which, *value),
             Op::Register => {
-                let key = self.field.register_with(ecs::Registration::<K>::new().cloned().saved()).unwrap();
+                let key = self.field.register_with(registration(self.model.registered)).unwrap();
                 assert!(self.key.is_none_or(|known| known == key));
                 assert_eq!(self.field.key::<K>(), Some(key));
                 self.key = Some(key);
@@ -330,9 +330,8 @@ impl Driver {
 
     fn insert_key(&mut self, pick: Pick, value: u32) {
         let entity = self.resolve(pick);
-        let key = *self
-            .key
-            .get_or_insert_with(|| self.field.register_with(ecs::Registration::<K>::new().cloned().saved()).unwrap());
+        let key =
+            *self.key.get_or_insert_with(|| self.field.register_with(registration(self.model.registered)).unwrap());
         let result = self.field.insert_key(entity, key, K::new(value));
         match self.model.living.get_mut(&entity) {
             Some(image) => assert_eq!(result.unwrap().map(|k| *k.0), image[KEY].replace(value)),
@@ -353,7 +352,7 @@ impl Driver {
 
     /// Defines a component that is described by data. Most are known already.
     fn define(&mut self, kind: usize) -> ComponentId {
-        let id = self.field.define(definition(kind)).unwrap();
+        let id = self.field.define(definition(kind, self.model.registered)).unwrap();
         assert!(self.data[kind].is_none_or(|known| known == id));
         self.data[kind] = Some(id);
         id
@@ -473,9 +472,16 @@ pub(crate) fn pool<C: Part>(field: &Field) -> Vec<(Entity, u32)> {
 /// The names of the components that are described by data.
 pub(crate) const DATA_NAMES: [&str; DISABLED - DATA] = ["mana", "heavy", "small", "empty"];
 
+/// The component that is registered.
+pub(crate) fn registration(storage: StorageKind) -> Registration<'static, K> {
+    let registration = Registration::new().cloned().saved();
+    if storage == StorageKind::Sparse { registration.sparse() } else { registration }
+}
+
 /// A component that is described by data.
-pub(crate) fn definition(kind: usize) -> ComponentDefinition {
+pub(crate) fn definition(kind: usize, storage: StorageKind) -> ComponentDefinition {
     let definition = ComponentDefinition::new(DATA_NAMES[kind - DATA]);
+    let definition = if storage == StorageKind::Sparse { definition.sparse() } else { definition };
     match kind {
         MANA => definition.field("amount", FieldType::U32).field("full", FieldType::Bool),
         HEAVY => definition.field_at("weight", FieldType::U32, 28).with_layout(32, 32).on_drop(drop_heavy),

@@ -10,7 +10,7 @@ use crate::strange::{Stencil, Strange};
 use crate::tally::{happened, make_room};
 use crate::tick::{Book, Clockwork};
 use crate::world::{Big, Field, Ghostly, Mixed, Own, Part, Plain, Solo};
-use ecs::{ArchetypeOf, CloneError, ComponentId, Entity, Key};
+use ecs::{ArchetypeOf, CloneError, ComponentId, Entity, Key, StorageKind};
 use ecs_tests::check_alloc::live_blocks;
 use ecs_tests::ledger::{Ghost, Ledger};
 use std::cell::Cell;
@@ -153,7 +153,7 @@ pub(crate) fn image_of(shape: Shape, value: u32) -> Image {
 }
 
 impl Driver {
-    pub(crate) fn new(most_rows: usize) -> Self {
+    pub(crate) fn new(most_rows: usize, registered: StorageKind) -> Self {
         make_room();
         let blocks = live_blocks();
         HEAVY_DROPS.set(0);
@@ -162,9 +162,9 @@ impl Driver {
         read_with(Some(&ledger));
         Self {
             field: new_field(&ledger),
-            model: Model::default(),
+            model: Model::new(registered),
             clockwork: Clockwork::default(),
-            strange: Strange::new(&ledger),
+            strange: Strange::new(&ledger, registered),
             ledger,
             most_rows,
             steps: 0,

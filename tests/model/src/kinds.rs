@@ -5,7 +5,7 @@ use crate::model::{Image, Model, image};
 use crate::parts::{DISABLED, FIRST_SPARSE, KEY, KINDS, Part as _};
 use crate::tally::happened;
 use crate::world::{Big, BigRef, Field, Ghostly, GhostlyRef, Part, PartRef, Plain, PlainRef, Solo, SoloRef};
-use ecs::{Allow, ArchetypeOf, Disabled, Entity, Is};
+use ecs::{Allow, ArchetypeOf, Disabled, Entity, Is, StorageKind};
 use std::collections::BTreeMap;
 
 /// A declared archetype: its name, the components that it requires, and those that it may have.
@@ -33,9 +33,10 @@ impl Declared {
     }
 
     /// Whether its table takes such rows.
-    fn takes(&self, image: &Image) -> bool {
-        let dense = (0..FIRST_SPARSE).chain(KEY..KINDS).filter(|component| image[*component].is_some());
-        self.is_whole(image) && dense.into_iter().all(|component| self.has(component))
+    fn takes(&self, image: &Image, registered: StorageKind) -> bool {
+        let first = if registered == StorageKind::Sparse { DISABLED } else { KEY };
+        let mut dense = (0..FIRST_SPARSE).chain(first..KINDS).filter(|component| image[*component].is_some());
+        self.is_whole(image) && dense.all(|component| self.has(component))
     }
 
     /// The components that are part of it.
@@ -91,7 +92,7 @@ impl Model {
     /// Gives the entity the kind of the declared table in which its row lands, if one takes it. There is one at most.
     pub(crate) fn settle(&mut self, entity: Entity) {
         let Some(image) = self.living.get(&entity).filter(|_| !self.bonds.has_any(entity)) else { return };
-        if let Some(kind) = DECLARED.iter().position(|declared| declared.takes(image)) {
+        if let Some(kind) = DECLARED.iter().position(|declared| declared.takes(image, self.registered)) {
             self.kinds.insert(entity, kind);
         }
     }

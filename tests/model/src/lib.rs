@@ -34,15 +34,26 @@ pub use strategy::operations;
 pub use tally::never_happened;
 
 use driver::Driver;
+use ecs::StorageKind;
 
 /// Does the operations to a new world and to a new model, in which there are about so many rows at most. Returns how many
-/// operations were done.
+/// operations were done. Each second sequence keeps the components that the world does not list in pools, and the others in tables.
 ///
 /// # Panics
 ///
 /// If the two differ, or a value was not dropped exactly once in the end.
 pub fn run(operations: &Operations, rows: usize) -> usize {
-    let mut driver = Driver::new(rows);
+    let is_even = operations.0.len().is_multiple_of(2);
+    run_with(operations, rows, if is_even { StorageKind::Table } else { StorageKind::Sparse })
+}
+
+/// As [`run`], with the storage of the components that the world does not list.
+///
+/// # Panics
+///
+/// As `run`.
+pub fn run_with(operations: &Operations, rows: usize, registered: StorageKind) -> usize {
+    let mut driver = Driver::new(rows, registered);
     for operation in &operations.0 {
         driver.step(operation);
     }

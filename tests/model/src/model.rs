@@ -5,14 +5,16 @@ use crate::operation::Pick;
 use crate::parts::{DISABLED, JAMMED, KINDS, Part as _, S, X, kept};
 use crate::strange::Strange;
 use crate::tally::happened;
-use ecs::{ChangeError, Entity};
+use ecs::{ChangeError, Entity, StorageKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The components of an entity, by their numbers.
 pub(crate) type Image = [Option<u32>; KINDS];
 
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(crate) struct Model {
+    /// The storage of the components that the world does not list.
+    pub(crate) registered: StorageKind,
     pub(crate) living: BTreeMap<Entity, Image>,
     /// The number of the archetype that is the entity's kind, if it has one. There may be some for the dead.
     pub(crate) kinds: BTreeMap<Entity, usize>,
@@ -23,6 +25,17 @@ pub(crate) struct Model {
 }
 
 impl Model {
+    pub(crate) fn new(registered: StorageKind) -> Self {
+        Self {
+            registered,
+            living: BTreeMap::new(),
+            kinds: BTreeMap::new(),
+            reserved: BTreeSet::new(),
+            bonds: Bonds::default(),
+            given: Vec::new(),
+        }
+    }
+
     pub(crate) fn spawn(&mut self, entity: Entity, image: Image) {
         self.spawn_as(entity, image, None);
     }

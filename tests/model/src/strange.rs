@@ -1,13 +1,13 @@
 //! Handles, keys, numbers and a template of another world. This world refuses them, unless they are its own by chance.
 
 use crate::bonds::Bond;
-use crate::change::{bytes_of, value_of};
+use crate::change::{bytes_of, definition, registration, value_of};
 use crate::driver::Driver;
 use crate::model::{Image, image};
 use crate::parts::{A, K, KEY, KINDS, MANA, N, P, Part as _, S};
 use crate::tally::happened;
 use crate::world::{Field, Part, Plain};
-use ecs::{ArchetypeOf as _, ChangeError, CloneError, ComponentId, Entity, Key, RuntimeQuery, Template};
+use ecs::{ArchetypeOf as _, ChangeError, CloneError, ComponentId, Entity, Key, RuntimeQuery, StorageKind, Template};
 use ecs_tests::ledger::Ledger;
 
 /// A template, with the image, the kind and the bond of its original.
@@ -68,10 +68,10 @@ pub(crate) struct Strange {
 }
 
 impl Strange {
-    pub(crate) fn new(ledger: &Ledger) -> Self {
+    pub(crate) fn new(ledger: &Ledger, registered: StorageKind) -> Self {
         let mut field = Field::new();
-        let mana = field.define(crate::change::definition(MANA)).unwrap();
-        let key = field.register_with(ecs::Registration::<K>::new().cloned()).unwrap();
+        let mana = field.define(definition(MANA, registered)).unwrap();
+        let key = field.register_with(registration(registered)).unwrap();
         let mut entities = Vec::new();
         for round in 0..4 {
             let row = || Plain { a: A::make(round, ledger), n: N::make(round, ledger) };

@@ -1,7 +1,7 @@
 //! Entities are taken out of the world. They come again, by way of another world or not, or are dropped.
 
 use crate::bonds::Bond;
-use crate::change::definition;
+use crate::change::{definition, registration};
 use crate::driver::{Driver, new_field};
 use crate::model::{Image, complete};
 use crate::operation::Pick;
@@ -57,8 +57,8 @@ impl Driver {
     fn visit(&self, taken: Taken<Field>, image: &Image, bond: &Bond, knows: bool) -> Taken<Field> {
         let mut other = new_field(&self.ledger);
         if knows {
-            other.register_with(ecs::Registration::<K>::new().cloned().saved()).unwrap();
-            (DATA..DISABLED).for_each(|kind| _ = other.define(definition(kind)).unwrap());
+            other.register_with(registration(self.model.registered)).unwrap();
+            (DATA..DISABLED).for_each(|kind| _ = other.define(definition(kind, self.model.registered)).unwrap());
         }
         let is_known = knows || image[KEY..DISABLED].iter().all(Option::is_none);
         let is_bound = bond.iter().flatten().any(Option::is_some);

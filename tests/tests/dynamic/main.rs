@@ -11,6 +11,7 @@ mod keys;
 mod many;
 mod memory;
 mod no_memory;
+mod pools;
 mod reclaimed;
 mod registering;
 mod taken;

@@ -3,13 +3,17 @@
 //!
 //! `ECS_MODEL_CASES` says how many sequences are tried.
 
-use ecs_model::{Operations, never_happened, operations, run};
+use ecs::StorageKind;
+use ecs_model::{Operations, never_happened, operations, run, run_with};
 use ecs_tests::check_alloc::CheckAlloc;
 use proptest::test_runner::{Config, FileFailurePersistence, RngAlgorithm, TestCaseError, TestRunner};
 use std::cell::Cell;
 
 #[global_allocator]
 static ALLOCATOR: CheckAlloc = CheckAlloc;
+
+/// Those of components that the world does not list.
+const STORAGES: [StorageKind; 2] = [StorageKind::Table, StorageKind::Sparse];
 
 const REGRESSIONS: &str = "tests/dynamic_model/regressions.txt";
 
@@ -69,8 +73,8 @@ fn what_failed_once_does_not_fail_again() {
     let text = include_str!("regressions.txt");
     for (_, failure) in text.lines().filter_map(|line| line.split_once("# shrinks to ")) {
         let operations: Operations = failure.parse().expect("operations as they are printed");
-        for rows in [6, 300] {
-            run(&operations, rows);
+        for (rows, storage) in [6, 300].into_iter().flat_map(|rows| STORAGES.map(|storage| (rows, storage))) {
+            run_with(&operations, rows, storage);
         }
     }
 }
@@ -83,7 +87,7 @@ fn the_seeds_of_the_fuzzer_do_what_their_model_does() {
     for seed in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz/seeds/world")).unwrap() {
         let bytes = std::fs::read(seed.unwrap().path()).unwrap();
         let operations = Operations::from_bytes(&bytes).expect("a seed is of operations");
-        done += run(&operations, 8);
+        done += STORAGES.map(|storage| run_with(&operations, 8, storage)).iter().sum::<usize>();
     }
     println!("{done} operations of seeds");
     assert!(done > 0);

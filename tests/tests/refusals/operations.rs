@@ -7,8 +7,8 @@ use crate::scene::{
 };
 use crate::snapshots;
 use ecs::{
-    Bundle, ChangeError, CloneError, ComponentDefinition, DataError, FieldType, ReserveError, RuntimeQueryError,
-    SpawnAtCause,
+    Bundle, ChangeError, CloneError, ComponentDefinition, DataError, FieldType, Registration, ReserveError,
+    RuntimeQueryError, SpawnAtCause,
 };
 
 /// One operation: at least so many calls for memory, its input, and its attempt.
@@ -229,6 +229,10 @@ operations! {
     };
     remove_data: 2, nothing, |scene, ()| scene.town.remove_data(scene.odd, scene.mana).map(drop).map_err(refused_data);
     register_named: 2, fill_registry, |scene, ()| scene.town.register_named::<u8>("a byte").map(drop).map_err(drop);
+    register_sparse: 5, fill_registry, |scene, ()| {
+        let registration = Registration::<u8>::named("a byte").sparse();
+        scene.town.register_with(registration).map(drop).map_err(drop)
+    };
     define: 1, |scene| {
         fill_registry(scene);
         let definition = ComponentDefinition::new("rage").field("amount", FieldType::F32);

@@ -109,15 +109,15 @@ impl RuntimeQuery {
         self.asked().any(|asked| asked.sparse)
     }
 
-    /// Whether each component that is asked of pools has one in this world, no other component has one, and no immutable one is written. So
-    /// it is in the worlds of the type that it was made for.
-    pub(super) fn fits<W: Declare>(&self) -> bool {
-        let is_sparse = |index: usize| schema::<W>().components.get(index).is_some_and(|info| info.sparse);
+    /// Whether each component that is asked of pools has one in this world, if the world knows it, no other component has one, and no
+    /// immutable one is written. So it is in the worlds of the type that it was made for.
+    pub(super) fn fits<W: Declare>(&self, storage: &Storage<W>) -> bool {
         let may_write = |term: &TermInfo<'_>| match term {
             TermInfo::Component { asked, write: true, .. } => !is_immutable::<W>(asked.index),
             _ => true,
         };
-        self.asked().all(|asked| asked.sparse == is_sparse(asked.index)) && self.terms.iter().all(may_write)
+        let is_stored_so = |index, sparse| storage.has_pool(index) == sparse || index >= storage.component_count();
+        self.asked().all(|asked| is_stored_so(asked.index, asked.sparse)) && self.terms.iter().all(may_write)
     }
 
     /// The components that terms and filters name.
@@ -149,21 +149,22 @@ impl RuntimeQuery {
 
     /// Whether the rows that a component disables do not match.
     fn is_hidden_by<W: Declare>(&self, disabling: Disabling) -> bool {
-        let demanded = || {
-            let terms = self.terms.iter().filter_map(|term| match term {
-                TermInfo::Component { asked, required: true, .. } => Some(asked.index),
-                _ => None,
-            });
-            let filters = self.with.iter().filter_map(|filter| match filter {
-                FilterInfo::With(asked) | FilterInfo::Changed(asked) | FilterInfo::Added(asked) => Some(asked.index),
-                _ => None,
-            });
-            terms.chain(filters)
-        };
-        let is_listed = |component: &usize| *component < W::COMPONENTS.len();
+        let mut listed = self.demanded().map(|asked| asked.index).filter(|component| *component < W::COMPONENTS.len());
         !self.names(disabling.asked.index)
-            && (disabling.disables_entities()
-                || demanded().filter(is_listed).any(|component| disabling.disables::<W>(component)))
+            && (disabling.disables_entities() || listed.any(|component| disabling.disables::<W>(component)))
+    }
+
+    /// The components that each row has.
+    pub(super) fn demanded(&self) -> impl Iterator<Item = Asked> {
+        let terms = self.terms.iter().filter_map(|term| match term {
+            TermInfo::Component { asked, required: true, .. } => Some(*asked),
+            _ => None,
+        });
+        let filters = self.with.iter().filter_map(|filter| match filter {
+            FilterInfo::With(asked) | FilterInfo::Changed(asked) | FilterInfo::Added(asked) => Some(*asked),
+            _ => None,
+        });
+        terms.chain(filters)
     }
 }
 
@@ -205,9 +206,7 @@ impl<'q, W: Declare> DeclaredMatches<W> for &'q RuntimeQuery {
     type Declared = Declared<'q, W>;
 
     fn declared(self) -> Declared<'q, W> {
-        // A query of worlds of another type matches nothing.
-        let count = if self.fits::<W>() { schema::<W>().archetypes.len() } else { 0 };
-        Declared { query: self, archetypes: 0..count, world: PhantomData }
+        Declared { query: self, archetypes: 0..schema::<W>().archetypes.len(), world: PhantomData }
     }
 }
 
@@ -527,8 +526,7 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
                 return None;
             }
         };
-        let sparse = schema::<W>().components.get(index).is_some_and(|info| info.sparse);
-        Some(Asked { index, sparse, optional: schema::<W>().lists_as_optional(index) })
+        Some(Asked { index, sparse: self.store.has_pool(index), optional: schema::<W>().lists_as_optional(index) })
     }
 }
 

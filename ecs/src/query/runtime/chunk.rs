@@ -96,7 +96,7 @@ impl<'w> RuntimeChunk<'w> {
             if sparse {
                 // Chunks of queries that ask pools have one row.
                 let entity = table.entities().get(range.start).copied();
-                let size = schema.components[index].size;
+                let size = store.value_size(index);
                 let first = store.pools().value(schema, index, entity)?;
                 return Some(Column { first, type_id, size, write });
             }

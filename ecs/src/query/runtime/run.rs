@@ -46,15 +46,19 @@ pub struct RuntimeChunks<'w, 'q, W: Declare> {
     asks_pools: bool,
     /// The tick after which values count as changed or added.
     since: ChangeTick,
-    /// The rows that may meet the conditions on values, if an index gave them.
+    /// The rows that may match, if an index or a pool gave them.
     found: Option<Found>,
     /// Queries that write borrow the store exclusively.
     borrow: PhantomData<&'w mut Storage<W>>,
 }
 
-/// The only rows that may meet the conditions on values.
+/// The rows of a pool are looked up one by one, and put in order, where there are so many times fewer of them than entities.
+const LOOKED_UP: usize = 8;
+
+/// The only rows that may match.
 struct Found {
-    index: &'static str,
+    /// The index that gave them.
+    index: Option<&'static str>,
     /// Tables and rows, in ascending order.
     rows: Vec<Location>,
     /// Those that were looked at.
@@ -109,13 +113,35 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
     ///
     /// R3.
     unsafe fn new(store: &'w Storage<W>, query: &'q RuntimeQuery) -> Self {
-        let tables = query.fits::<W>().then(|| Tables::new(store, query));
+        let tables = query.fits(store).then(|| Tables::new(store, query));
         let (asks_pools, since) = (query.asks_pools(), ChangeTick::EVER);
-        Self { store, query, tables, begun: None, asks_pools, since, found: None, borrow: PhantomData }
+        let mut chunks =
+            Self { store, query, tables, begun: None, asks_pools, since, found: None, borrow: PhantomData };
+        if asks_pools && chunks.tables.is_some() {
+            chunks.begin_with_pool();
+        }
+        chunks
+    }
+
+    /// Looks at the rows in the smallest pool alone of a component that all rows have, if they are few.
+    fn begin_with_pool(&mut self) {
+        let pools = self.query.demanded().filter(|asked| asked.sparse);
+        let smallest = pools.min_by_key(|asked| self.store.pools().len(asked.index));
+        let pool = smallest.and_then(|asked| self.store.pools().get(schema::<W>(), asked.index));
+        if let Some(pool) = pool
+            && pool.len() <= self.store.len() / LOOKED_UP
+        {
+            self.find(None, pool.entities());
+        }
     }
 
     /// Looks at the rows of these entities alone, which an index found for a condition of the query.
     pub(crate) fn among(mut self, index: &'static str, entities: &[Entity]) -> Self {
+        self.find(Some(index), entities);
+        self
+    }
+
+    fn find(&mut self, index: Option<&'static str>, entities: &[Entity]) {
         let mut rows = Vec::new();
         // The walk through all rows needs no memory.
         if rows.try_reserve_exact(entities.len()).is_ok() {
@@ -124,13 +150,12 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
             rows.dedup_by_key(|place| (place.table, place.row));
             self.found = Some(Found { index, rows, seen: 0 });
         }
-        self
     }
 
     /// The name of the index by which rows are found, if a condition of [`where_`](super::RuntimeQueryBuilder::where_) goes by one.
     pub const fn index(&self) -> Option<&'static str> {
         match &self.found {
-            Some(found) => Some(found.index),
+            Some(found) => found.index,
             None => None,
         }
     }
@@ -145,7 +170,7 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
 
     /// The next rows of a table that match, and have and lack the same.
     fn next_run(&mut self, begun: &mut Begun<'w, 'q, W>) -> Option<Range<usize>> {
-        if self.query.values.is_empty() {
+        if self.query.values.is_empty() && self.found.is_none() {
             return self.next_alike(begun);
         }
         let entities = self.store.table_with_layout(begun.rows.number).entities();

@@ -69,7 +69,7 @@ pub(in crate::save) fn read_among_others<'de, W: Saves, D: Deserializer<'de>>(
     let meeting = Meeting::new(slots.upcoming().take_while(|entity| entity.index() < count).collect(), count);
     let mut storage = Storage::try_new().map_err(D::Error::custom)?;
     for registered in store.storage.registry.iter() {
-        storage.registry.try_push(registered).map_err(D::Error::custom)?;
+        storage.try_register(|registry| registry.try_push(registered)).map_err(D::Error::custom)?;
     }
     let handles = Handles::of(&storage).map_err(D::Error::custom)?;
     let scope = Scope::meeting(meeting);

@@ -232,8 +232,7 @@ impl<W: Saves> Serialize for ComponentsText<'_, '_, '_, W> {
             let values = storage.values_in(table, column, row..row + 1).map_err(S::Error::custom)?;
             write_value(&mut map, storage, column, &values)?;
         }
-        let sparse = (0..schema::<W>().components.len()).filter(|component| Storage::<W>::has_pool(*component));
-        for component in sparse.filter(|component| selection.has_target(storage, *component, entity)) {
+        for component in storage.pooled().filter(|component| selection.has_target(storage, *component, entity)) {
             let Some(row) = storage.pools().row(component, entity) else { continue };
             let Some(column) = storage.column_of(ComponentId::new(component)) else { continue };
             let values = storage.values_in_pool(&column, row..=row).map_err(S::Error::custom)?;
