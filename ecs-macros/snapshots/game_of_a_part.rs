@@ -104,7 +104,7 @@ impl Game {
     pub fn tick(&mut self) {
         ::ecs::schedule::run(self, Self::tick_plan())
     }
-    /// What [`tick`](Self::tick) runs, and who waits for whom.
+    /// The plan of [`tick`](Self::tick): the steps, and the waits between them.
     #[must_use]
     pub const fn tick_plan() -> &'static ::ecs::Plan<Self> {
         #[allow(unused_imports)]
@@ -167,7 +167,7 @@ impl Game {
     pub fn motion(&mut self) {
         ::ecs::schedule::run(self, Self::motion_plan())
     }
-    /// What [`motion`](Self::motion) runs, and who waits for whom.
+    /// The plan of [`motion`](Self::motion): the steps, and the waits between them.
     #[must_use]
     pub const fn motion_plan() -> &'static ::ecs::Plan<Self> {
         #[allow(unused_imports)]
@@ -219,7 +219,7 @@ impl Game {
         }
         &__PLAN
     }
-    /// The observers of `watching`, in the order in which they are told.
+    /// The observers of `watching`, in the order of their calls.
     #[must_use]
     pub const fn watching() -> &'static [::ecs::observer::Observer<Self>] {
         const __OBSERVERS: &[::ecs::observer::Observer<Game>] = &[

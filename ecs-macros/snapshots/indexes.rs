@@ -143,7 +143,7 @@ impl Kitchen {
     pub fn tick(&mut self) {
         ::ecs::schedule::run(self, Self::tick_plan())
     }
-    /// What [`tick`](Self::tick) runs, and who waits for whom.
+    /// The plan of [`tick`](Self::tick): the steps, and the waits between them.
     #[must_use]
     pub const fn tick_plan() -> &'static ::ecs::Plan<Self> {
         #[allow(unused_imports)]

@@ -29,7 +29,7 @@ impl Kitchen {
         ];
         __OBSERVERS
     }
-    /// The observers of `others`, in the order in which they are told.
+    /// The observers of `others`, in the order of their calls.
     #[must_use]
     const fn others() -> &'static [::ecs::observer::Observer<Self>] {
         const __OBSERVERS: &[::ecs::observer::Observer<Kitchen>] = &[];

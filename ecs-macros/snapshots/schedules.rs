@@ -36,7 +36,7 @@ impl Kitchen {
     pub fn tick(&mut self) -> Result<(), ecs::ScheduleError> {
         ::ecs::schedule::run(self, Self::tick_plan())
     }
-    /// What [`tick`](Self::tick) runs, and who waits for whom.
+    /// The plan of [`tick`](Self::tick): the steps, and the waits between them.
     #[must_use]
     pub const fn tick_plan() -> &'static ::ecs::Plan<Self> {
         #[allow(unused_imports)]
@@ -101,7 +101,7 @@ impl Kitchen {
     fn evening(&mut self) {
         ::ecs::schedule::run(self, Self::evening_plan())
     }
-    /// What [`evening`](Self::evening) runs, and who waits for whom.
+    /// The plan of [`evening`](Self::evening): the steps, and the waits between them.
     #[must_use]
     const fn evening_plan() -> &'static ::ecs::Plan<Self> {
         #[allow(unused_imports)]
@@ -143,7 +143,7 @@ impl Kitchen {
     ) -> ::ecs::schedule::FixedSteps {
         ::ecs::schedule::run_fixed::<_, ()>(self, Self::physics_plan(), __elapsed, 60, 8)
     }
-    /// What [`physics`](Self::physics) runs, and who waits for whom.
+    /// The plan of [`physics`](Self::physics): the steps, and the waits between them.
     #[must_use]
     pub(crate) const fn physics_plan() -> &'static ::ecs::Plan<Self> {
         #[allow(unused_imports)]
@@ -200,7 +200,7 @@ impl Kitchen {
             8,
         )
     }
-    /// What [`draw`](Self::draw) runs, and who waits for whom.
+    /// The plan of [`draw`](Self::draw): the steps, and the waits between them.
     #[must_use]
     const fn draw_plan() -> &'static ::ecs::Plan<Self> {
         #[allow(unused_imports)]
@@ -294,7 +294,7 @@ impl Kitchen {
             ::ecs::system::Arguments::new(&[&__scene_]),
         )
     }
-    /// What [`frame`](Self::frame) runs, and who waits for whom.
+    /// The plan of [`frame`](Self::frame): the steps, and the waits between them.
     #[must_use]
     const fn frame_plan() -> &'static ::ecs::Plan<Self> {
         #[allow(unused_imports)]

@@ -285,7 +285,7 @@ pub(crate) struct Argument {
     pub(crate) ty: Type,
 }
 
-/// Observers, in the order in which they are told.
+/// Observers, in the order of their calls.
 pub(crate) struct Observers {
     pub(crate) decl: Decl,
     pub(crate) lines: Vec<ObserverLine>,

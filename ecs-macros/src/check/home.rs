@@ -110,7 +110,5 @@ fn message(first: &Home<'_>, second: &Home<'_>, model: &Model) -> String {
         (0..model.components.list.len()).filter(|id| first.required.contains(*id) || second.required.contains(*id));
     let shared: Vec<&str> = shared.map(|id| model.components.list[id].text.as_str()).collect();
     let row = if shared.is_empty() { "without components".to_owned() } else { format!("of {}", short_list(&shared)) };
-    format!(
-        "a row {row} would have two homes, {other} and {one}: add a component that tells them apart, and is not optional"
-    )
+    format!("a row {row} matches both {other} and {one}: add a component that tells them apart, and is not optional")
 }

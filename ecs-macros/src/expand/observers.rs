@@ -23,7 +23,7 @@ pub(super) fn method(observers: &Observers, world: &Ident, context: Context<'_>)
     let krate = context.krate;
     let Observers { decl, method, lines, .. } = observers;
     let (vis, attrs) = (&decl.vis, &decl.attrs);
-    let docs = docs::missing(attrs, || format!("The observers of `{method}`, in the order in which they are told."));
+    let docs = docs::missing(attrs, || format!("The observers of `{method}`, in the order of their calls."));
     let span = spans::generated(decl.name.span());
     if let Some(of_part) = &observers.of_part {
         return method_of_part(observers, of_part, world, context);
@@ -63,7 +63,7 @@ fn method_of_part(observers: &Observers, of_part: &OfPart, world: &Ident, contex
     let Observers { decl, method, lines, first, .. } = observers;
     let OfPart { ty, vis, .. } = of_part;
     let attrs = &decl.attrs;
-    let docs = docs::missing(attrs, || format!("The observers of `{method}`, in the order in which they are told."));
+    let docs = docs::missing(attrs, || format!("The observers of `{method}`, in the order of their calls."));
     let lines = lines.iter().enumerate().map(|(number, line)| {
         let number = crate::parts::number(first + number, krate);
         let span = spans::generated(place_of_function(&line.system));

@@ -173,7 +173,8 @@ fn plan(schedule: &Schedule, number: usize, has_indexes: bool, world: &Ident, co
     let plan = &methods.plan;
     let span = spans::generated(decl.name.span());
     let name = crate::names::plain(&decl.name);
-    let docs = docs::doc(&format!("What [`{name}`](Self::{}) runs, and who waits for whom.", methods.run));
+    let docs =
+        docs::doc(&format!("The plan of [`{name}`](Self::{}): the steps, and the waits between them.", methods.run));
     let words = steps.len().div_ceil(64);
     let (bits, touched) = (2 * steps.len() * words, 513 * words);
     let plan_docs = docs::doc(&format!(

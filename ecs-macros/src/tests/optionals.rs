@@ -35,7 +35,7 @@ fn listed_options_are_plain_components() {
     );
     assert!(outcome.emitted.contains("type Row = (Option < Heat > , Name) ;"), "{}", outcome.emitted);
     assert!(outcome.emitted.contains("Partial < (Name ,) , (Option < Heat > ,) >"), "{}", outcome.emitted);
-    outcome.reports(&[("Oven", "a row of `Option<Heat>` and `Name` would have two homes, `Cook` and `Oven`")]);
+    outcome.reports(&[("Oven", "a row of `Option<Heat>` and `Name` matches both `Cook` and `Oven`")]);
 }
 
 #[test]

@@ -28,8 +28,8 @@ use routes::{Departure, NOWHERE, Routes};
 /// is none.
 pub(crate) type Kind = Option<u32>;
 
-/// The dynamic half of a world, once there is one. It is apart from the store, which is moved about while it is new. (A vector,
-/// since a box that there is no memory for is a panic.)
+/// The dynamic half of a world, once there is one. It is apart from the store, which is moved about while it is new. (A `Vec`,
+/// since `Box::new` aborts without memory.)
 #[derive(Default)]
 pub(crate) struct LazyDynamic(Vec<Dynamic>);
 
@@ -83,8 +83,8 @@ pub(crate) enum Reclaim {
 ///   in just that one: of the same kind, or a declared one.
 /// * **D7** The cells of a registered component are those of its columns in the dynamic archetypes. An archetype before the first
 ///   cell, or behind the last one, lacks the component.
-/// * **D5** A route leads from the rows of a table that have the same components, or from nowhere, to the table for the set
-///   without the removed components and with the added ones: of the kind that the route says, or a declared one. An entry of `recent`
+/// * **D5** A route maps a source table or none, a removed set, an added set and a kind to the target table: one of that
+///   kind, or a declared one. An entry of `recent`
 ///   is a route from nowhere to a dynamic archetype.
 /// * **D8** A dynamic archetype is `whole` if it has a kind, and all components that rows of the kind must have.
 pub(crate) struct Dynamic {

@@ -368,10 +368,7 @@ impl<W: World> Observed<W> {
 /// `track_caller` keeps this out of the compiler's words, and the standard library with it.
 #[track_caller]
 const fn assert_observed(holds: bool) {
-    assert!(
-        holds,
-        "nobody is told of changes in this world: it has to say `#[world(observed)]`, or to have a function with `#[observers]`"
-    );
+    assert!(holds, "this world has no observers: add `#[world(observed)]`, or a function with `#[observers]`");
 }
 
 /// The error of an observer that is not added.

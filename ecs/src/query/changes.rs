@@ -18,7 +18,7 @@ use core::marker::PhantomData;
 /// * **In a system**, a query finds the changes of others since the system ran the last time: each change once, and its own never.
 ///   The first run finds all that there is.
 /// * **Anywhere else** one says since when: [`Query::since`](crate::Query::since), with a tick of
-///   [`Store::change_tick`](crate::Store::change_tick). Without it, it is since ever.
+///   [`Store::change_tick`](crate::Store::change_tick). Without a tick, all changes count.
 ///
 /// A row is changed if it was lent to be written: a loop over `&mut C` changes all rows that it goes through, also those that it
 /// leaves as they are. A loop over [`Mut<C>`](crate::Mut) changes the rows that it writes, and no others. So does one that compares first,

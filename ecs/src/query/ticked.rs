@@ -14,8 +14,8 @@ use core::{fmt, slice};
 
 /// A component of a row to read, as a term of a query: `Ref<C>` in the place of `&C`. It knows whether the value was changed.
 ///
-/// In a system, *changed* means: since the system ran the last time. Anywhere else it means: since ever, or since the tick that
-/// [`since`](crate::Query::since) was given. The component is tracked, as for [`Changed`](crate::Changed), which finds the changed rows alone.
+/// In a system, *changed* means: since the system ran the last time. Anywhere else it means: since the tick that
+/// [`since`](crate::Query::since) was given, and without a tick, at any time. The component is tracked, as for [`Changed`](crate::Changed), which finds the changed rows alone.
 ///
 /// ```
 /// use ecs::Ref;

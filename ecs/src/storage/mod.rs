@@ -162,7 +162,7 @@ impl<W: Declare> Storage<W> {
     #[inline(always)]
     pub(crate) fn find(&self, entity: Entity) -> Option<(&Table, Location)> {
         let location = self.locate(entity)?;
-        // A dead slot and a reserved one name a table that there is not.
+        // Dead and reserved slots hold a table number that is out of range.
         Some((self.table_at(location.table)?, location))
     }
 

@@ -182,7 +182,7 @@ impl<W: Declare> Storage<W> {
         let (schema, number, row) = (schema::<W>(), table as usize, row as usize);
         let component = component_index::<W, C>();
         if number >= schema.archetypes.len() {
-            // A dead slot and a reserved one name a table that there is not.
+            // Dead and reserved slots hold a table number that is out of range.
             let table = self.tables.get(number)?;
             // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column. D1: the layout lists the cells.
             return unsafe { table.column_of_cell::<C>(CellIndex::of(component)).map(|first| first.add(row)) };
