@@ -1,6 +1,6 @@
 # Gate 3: the lanes that take hours, and are run now and then. `.ci/gate3 --help` says how.
 
-GATE_3=(compile-time models bug-zoo windows web template asan-whole asan-doctests layouts fuzz miri-whole miri-tree-borrows miri-32
+GATE_3=(compile-time models bug-zoo windows web template package asan-whole asan-doctests layouts fuzz miri-whole miri-tree-borrows miri-32
     miri-big-endian coverage instructions valgrind miri-threads determinism-long page mutants)
 # How long inputs are made up, and how long mutants are tried.
 : "${FUZZ_SECONDS:=600}" "${MUTANTS_SECONDS:=7200}"
@@ -9,7 +9,7 @@ LEAST_COVERAGE=95
 LEAST_CAUGHT=95
 
 PLACE[bug-zoo]=tsan PLACE[determinism-long]=tsan PLACE[asan-whole]=asan PLACE[asan-doctests]=asan PLACE[layouts]=layouts
-PLACE[windows]=target PLACE[web]=target PLACE[models]=target PLACE[page]=target PLACE[valgrind]=target PLACE[instructions]=target
+PLACE[windows]=target PLACE[web]=target PLACE[package]=target PLACE[models]=target PLACE[page]=target PLACE[valgrind]=target PLACE[instructions]=target
 PLACE[coverage]=coverage PLACE[mutants]=mutants
 
 # A tool of cargo's, which is installed beside the build if there is none.
@@ -40,8 +40,20 @@ lane_template() {
     examples/template/copy "$folder/my-game"
     cargo fmt --check --manifest-path "$folder/my-game/Cargo.toml"
     CARGO_TARGET_DIR=$TARGET/template cargo test --manifest-path "$folder/my-game/Cargo.toml"
+    # A folder whose name no package can have; and one below another workspace.
+    examples/template/copy "$folder/2d game"
+    mkdir "$folder/workspace"
+    printf '[workspace]\n' >"$folder/workspace/Cargo.toml"
+    examples/template/copy "$folder/workspace/my-game"
+    local game
+    for game in "2d game" workspace/my-game; do
+        cargo metadata --no-deps --format-version 1 --manifest-path "$folder/$game/Cargo.toml" >/dev/null
+    done
     rm -r "$folder"
 }
+
+# The packages have all that they need: cargo compiles them from their own files.
+lane_package() { cargo package -p tabula-ecs-macros -p tabula-ecs --allow-dirty; }
 
 # The models of gate 1 with other operations, and ten times as many; and copies that are published.
 lane_models() {

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Says whether the READMEs that are packaged lead somewhere. `ecs/README.md` is the README of the repository with absolute links, since
-a package has no folders beside it. `--write` writes it. The address is the one in `Cargo.toml`."""
+a package has no folders beside it. `--write` writes it. The address is the one in `Cargo.toml`. The first chapter of the guide is the text
+of the game to copy."""
 
 import re
 import sys
+import textwrap
 import tomllib
 from pathlib import Path
 
@@ -13,6 +15,8 @@ LINK = re.compile(r"(!?)\[([^\[\]]*)\]\(([^()\s]+)\)")
 PICTURE = re.compile(r'src="([^"]+)"')
 # Documents that name the repository in full.
 ABSOLUTE = ["ecs-macros/README.md", "ecs-remote/README.md", "ecs/src/guide/comparison.md", "ecs/src/guide/expansion.md", ".github/ISSUE_TEMPLATE/config.yml"]
+
+CHAPTER = "ecs/src/guide/first_game.md"
 
 
 def main() -> int:
@@ -29,9 +33,33 @@ def main() -> int:
         text = path.read_text() if path.exists() else ""
         wrong += [f"{document}: {link}" for link in relative(text)]
         wrong += [f"{document}: {url}" for url in re.findall(r"https://github\.com/[^\s)>]+", text) if not leads(url)]
+    wrong += chapter()
     for fault in wrong:
         print(fault)
     return 1 if wrong else 0
+
+
+def chapter() -> list[str]:
+    """The programs of the guide's first chapter that are not those of the game to copy, modulo white space. The body of the game's test ends the
+    first one."""
+    blocks = re.findall(r"^```(\w*)\n(.*?)^```$", (ROOT / CHAPTER).read_text(), re.DOTALL | re.MULTILINE)
+    programs = [text for kind, text in blocks if kind in ("", "ignore")]
+    game, main = ((ROOT / "examples/template/src" / name).read_text() for name in ("game.rs", "main.rs"))
+    play, tests = game.split("#[cfg(test)]")
+    body = re.search(r"#\[test\]\s+fn \w+\(\) \{\n(.*?)\n    \}\n", tests, re.DOTALL)[1]
+    wrong = []
+    for name, text, program in (("game.rs", play + textwrap.dedent(body), programs[0]), ("main.rs", main, programs[1])):
+        expected, found = lines(text), lines(program)
+        for one, other in zip(expected + ["its end"], found + ["its end"]):
+            if one != other:
+                wrong.append(f"{CHAPTER} has `{other}`, where {name} of the game to copy has `{one}`")
+                break
+    return wrong
+
+
+def lines(program: str) -> list[str]:
+    """The lines of a program, without white space at their ends, and without the words about the file."""
+    return [line.strip() for line in program.splitlines() if line.strip() and not line.startswith("//!")]
 
 
 def leads(url: str) -> bool:

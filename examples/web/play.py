@@ -21,6 +21,11 @@ PAGES = {"bullets-window": 0.02, "boids-window": 0.005}
 MOST_BRIGHT, FEWEST_COLOURS = 0.9, 500
 # Seconds for a page to come so far, without a graphics card.
 PATIENCE = 240
+# The page that is told to pause. The sky of boids turns all the same.
+PAUSES = "bullets-window"
+# Seconds between two pictures, and the parts of the pixels that differ between them: at least while a game runs, and at most while it pauses.
+# Stars move on.
+BETWEEN, RUNNING, PAUSED = 2, 0.02, 0.01
 
 
 def main() -> int:
@@ -43,14 +48,40 @@ def plays(browser: "Browser", page: str, port: int, picture: Path) -> bool:
     begin, found = time.monotonic(), "no picture"
     while not browser.faults and time.monotonic() < begin + PATIENCE:
         browser.wait(5)
-        picture.write_bytes(base64.b64decode(browser.call("Page.captureScreenshot")["data"]))
+        browser.capture(picture)
         width, height, colours, bright = look.measure(picture)
         found = f"{width} x {height}, {colours} colours, {bright:.1%} bright, after {time.monotonic() - begin:.0f} s"
         if colours > FEWEST_COLOURS and PAGES[page] < bright < MOST_BRIGHT:
             print(f"{page}: there is a game on it: {found}")
-            return not browser.faults
+            return (page != PAUSES or obeys(browser, page, picture)) and not browser.faults
     print(f"{page}: NO GAME ON IT: {found}", *browser.faults, sep="\n")
     return False
+
+
+def obeys(browser: "Browser", page: str, picture: Path) -> bool:
+    """Whether the game runs, pauses by a key, and goes on by the same key."""
+    # The figures change in a pause too, and are switched off.
+    browser.press("f")
+    for pause in (False, True, False):
+        moved = moves(browser, picture)
+        print(f"{page}: {moved:.1%} of the pixels change in {BETWEEN} s, {'in a pause' if pause else 'in the game'}")
+        if moved > PAUSED if pause else moved < RUNNING:
+            print(f"{page}: THE GAME DOES NOT OBEY THE KEY P")
+            return False
+        browser.press("p")
+    return True
+
+
+def moves(browser: "Browser", picture: Path) -> float:
+    """The part of the pixels that change within some seconds."""
+    pictures = []
+    for _ in range(2):
+        browser.wait(BETWEEN)
+        browser.capture(picture)
+        _, _, size, rows = look.read(picture)
+        pictures.append([row[i : i + size] for row in rows for i in range(0, len(row), size)])
+    before, after = pictures
+    return sum(one != other for one, other in zip(before, after)) / len(before)
 
 
 class Browser:
@@ -86,6 +117,15 @@ class Browser:
         self.call("Runtime.enable")
         self.call("Page.enable")
         self.call("Page.navigate", url=address)
+
+    def capture(self, picture: Path):
+        picture.write_bytes(base64.b64decode(self.call("Page.captureScreenshot")["data"]))
+
+    def press(self, letter: str):
+        """A key of a letter, down and up."""
+        key = {"key": letter, "code": f"Key{letter.upper()}", "windowsVirtualKeyCode": ord(letter.upper())}
+        self.call("Input.dispatchKeyEvent", type="keyDown", text=letter, **key)
+        self.call("Input.dispatchKeyEvent", type="keyUp", **key)
 
     def call(self, method: str, **parameters) -> dict:
         self.number += 1

@@ -1,4 +1,4 @@
-//! The pages of the reference name each word that the parser accepts, and no other.
+//! The pages of the reference name each word that the parser accepts, and no other. The cheat sheet has each of these words.
 //!
 //! The parser is asked by a word that it does not have: its error lists those that it has.
 
@@ -28,10 +28,15 @@ fn words(text: &str) -> Words {
     spans.map(word).filter(|word| !word.is_empty()).collect()
 }
 
-/// A page of the reference. `None` where the sources of the runtime are not beside those of the macros, as in a package.
-fn page(name: &str) -> Option<String> {
+/// A page of the documentation. `None` where the sources of the runtime are not beside those of the macros, as in a package.
+fn document(name: &str) -> Option<String> {
     let runtime = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../ecs/src"));
-    runtime.is_dir().then(|| fs::read_to_string(runtime.join("reference").join(name)).expect("the page is there"))
+    runtime.is_dir().then(|| fs::read_to_string(runtime.join(name)).expect("the page is there"))
+}
+
+/// A page of the reference.
+fn page(name: &str) -> Option<String> {
+    document(&format!("reference/{name}"))
 }
 
 /// The first column of the table whose header begins like this.
@@ -61,6 +66,16 @@ fn assert_named(name: &str, header: &str, mut accepted: Words, more: &[&str]) {
     let Some(page) = page(name) else { return };
     accepted.extend(more.iter().map(ToString::to_string));
     assert_eq!(named(&page, header), accepted, "the table `{header}` of {name}, and the words of the parser");
+    assert_on_the_cheat_sheet(&accepted);
+}
+
+/// The sheet is the whole language on one page.
+#[track_caller]
+fn assert_on_the_cheat_sheet(accepted: &Words) {
+    let Some(sheet) = document("guide/cheat_sheet.md") else { return };
+    let has: BTreeSet<&str> = sheet.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
+    let lacks: Vec<_> = accepted.iter().filter(|word| !has.contains(word.as_str())).collect();
+    assert!(lacks.is_empty(), "the cheat sheet lacks {lacks:?}");
 }
 
 fn part(source: &str) -> Outcome {

@@ -1,7 +1,7 @@
 //! The guide: how to write a game with this crate, chapter by chapter.
 //!
 //! The guide teaches. The [reference](crate::reference) lists the grammar of [`world!`](crate::world!), and [`Store`](crate::Store) the methods of worlds.
-//! All programs of the guide are tested with the crate. Figures come from the report of the project's benches, which names its workloads.
+//! All programs of the guide in Rust are tested with the project. Figures come from the report of the project's benches, which names its workloads.
 //!
 //! **The language**, in the order of reading. The chapters share one game, *Drift*, in which ships mine rocks.
 //!

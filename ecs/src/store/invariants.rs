@@ -7,9 +7,9 @@ use crate::slots::Location;
 use crate::storage::lists;
 use crate::tick::ChangeTick;
 
-/// # Invariants
+/// # Testing
 ///
-/// A check for tests.
+/// Asserts in a test that the world is sound.
 impl<W: World> Store<W> {
     /// Asserts every invariant that can be looked at: of tables, slots, pools, groups, dynamic archetypes, ticks, resources,
     /// logs of removed values, commands and schedules. For tests: O(entities), and more where there are dynamic archetypes.

@@ -30,8 +30,7 @@ pub(crate) fn draw(game: &Game, figures: Option<&Figures>) {
     write(&bodies, MARGIN, 58.0, 22.0, LIGHTGRAY);
     health(game);
     let bottom = screen_height() - 14.0;
-    let size = fitting(KEYS, 18.0);
-    write(KEYS, MARGIN, bottom, size, LIGHTGRAY);
+    write(KEYS, MARGIN, bottom, fitting(KEYS, 20.0), WHITE);
     if let Some(figures) = figures {
         write(&figures.text(), MARGIN, bottom - 24.0, 20.0, LIGHTGRAY);
     }
@@ -63,12 +62,12 @@ fn health(game: &Game) {
 fn write(words: &str, x: f32, y: f32, size: f32, color: Color) {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "tens of pixels")]
     let width = measure_text(words, None, size as u16, 1.0).width;
-    draw_rectangle(x - 5.0, y - size * 0.72, width + 10.0, size, Color { a: 0.8, ..BLACK });
+    draw_rectangle(x - 5.0, y - size * 0.72, width + 10.0, size, Color { a: 0.9, ..BLACK });
     draw_text(words, x, y, size, color);
 }
 
 /// The size at which the words fit the window, and no larger than this one.
 fn fitting(words: &str, size: f32) -> f32 {
-    let width = measure_text(words, None, 18, 1.0).width;
-    size.min(18.0 * (screen_width() - 2.0 * MARGIN) / width)
+    let width = measure_text(words, None, 20, 1.0).width;
+    size.min(20.0 * (screen_width() - 2.0 * MARGIN) / width)
 }
