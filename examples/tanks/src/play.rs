@@ -24,9 +24,8 @@ impl Default for Setup {
     }
 }
 
-/// The states of a battle. Mods name them in small letters.
+/// The states of a battle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// Tanks come onto the field.
     #[default]
