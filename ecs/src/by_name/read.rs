@@ -6,7 +6,7 @@ use crate::error::DataError;
 use crate::query::RuntimeTerm;
 use crate::schema::Declare;
 use crate::storage::Storage;
-use crate::value::{FieldPath, Segment, Value};
+use crate::value::{FieldPath, FieldType, Segment, Value};
 use alloc::borrow::Cow;
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -58,6 +58,50 @@ impl<W: Declare> Storage<W> {
         let component = self.id_of(component.into())?;
         let path = FieldPath::parse(path).map_err(|error| self.path_error(component, error))?;
         self.part_of(entity, component, path)
+    }
+
+    /// The type of a field of a component: by number, key or name. `None` if it is no number, `bool` or entity.
+    ///
+    /// ```
+    /// use ecs::FieldType;
+    /// use ecs::prelude::*;
+    ///
+    /// #[derive(Component)]
+    /// pub struct Name { pub first: String, pub born: u32 }
+    ///
+    /// ecs::world! {
+    ///     #[world] pub struct Town { components: (Name) }
+    /// }
+    ///
+    /// let town = Town::new();
+    /// assert_eq!(town.field_type("Name", "born")?, Some(FieldType::U32));
+    /// assert_eq!(town.field_type("Name", "first")?, None);
+    /// let error = town.field_type("Name", "age").unwrap_err();
+    /// assert_eq!(error.to_string(), "`Name`: there is no field `age`: there are `first` and `born`");
+    /// # Ok::<_, ecs::DataError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the name stands for no component or for several, or the component has no field of this name that is known.
+    pub fn field_type<'n>(
+        &self,
+        component: impl Into<RuntimeTerm<'n>>,
+        field: &str,
+    ) -> Result<Option<FieldType>, DataError> {
+        let component = self.id_of(component.into())?;
+        let known = self.known_field(component, field);
+        known.map(|(field_type, _)| field_type).ok_or_else(|| self.no_field(component, field))
+    }
+
+    /// The type of a field, if it takes a fixed number of bytes, and whether it is written by name.
+    pub(super) fn known_field(&self, component: ComponentId, field: &str) -> Option<(Option<FieldType>, bool)> {
+        if let Some(description) = self.description(component) {
+            let info = description.fields.iter().find(|info| info.name == field)?;
+            return Some((info.field_type, info.writable));
+        }
+        let fields = self.registered(component)?.fields.as_deref()?;
+        fields.iter().find(|own| &*own.name == field).map(|own| (Some(own.field_type), true))
     }
 
     /// The path, if values of the component may have such a part, as far as that is known without a value.

@@ -8,7 +8,7 @@ use crate::query::RuntimeTerm;
 use crate::schema::is_immutable;
 use crate::storage::Storage;
 use crate::store::{Store, World};
-use crate::value::{FieldPath, FieldType, Value};
+use crate::value::{FieldPath, Value};
 use alloc::borrow::{Cow, ToOwned};
 use alloc::vec::Vec;
 
@@ -95,21 +95,12 @@ impl<W: World> Store<W> {
         #[cfg(feature = "text")]
         if self.text_of(component).is_some_and(|text| text.read.is_some()) {
             // A number needs no `Deserialize`, if anybody may write it.
-            let is_open = field.is_some_and(|field| self.field_type(component, field).is_some_and(|(_, open)| open));
+            let known = field.and_then(|field| self.known_field(component, field));
+            let is_open = known.is_some_and(|(field_type, writable)| field_type.is_some() && writable);
             return is_open && !is_immutable::<W>(component.index());
         }
         let _ = field;
         self.field_names(component).next().is_some()
-    }
-
-    /// The type of a field that takes a fixed number of bytes, and whether it is written by name.
-    fn field_type(&self, component: ComponentId, field: &str) -> Option<(FieldType, bool)> {
-        if let Some(description) = self.description(component) {
-            let info = description.fields.iter().find(|info| info.name == field)?;
-            return info.field_type.map(|field_type| (field_type, info.writable));
-        }
-        let fields = self.registered(component)?.fields.as_deref()?;
-        fields.iter().find(|own| &*own.name == field).map(|own| (own.field_type, true))
     }
 
     /// Writes a known field. A number becomes one of its type.
@@ -120,9 +111,9 @@ impl<W: World> Store<W> {
         field: &str,
         value: Value<'_>,
     ) -> Result<(), DataError> {
-        let value = match self.field_type(component, field) {
-            Some((to, _)) => value.cast(to).unwrap_or_else(|value| value),
-            None => value,
+        let value = match self.known_field(component, field) {
+            Some((Some(to), _)) => value.cast(to).unwrap_or_else(|value| value),
+            _ => value,
         };
         self.set_field(entity, component, field, value)
     }

@@ -53,7 +53,7 @@ impl Serialize for Value<'_> {
 
 /// The kinds of values that the format tells apart. A map with texts as keys is a struct, and a text stays one, though it may be meant as
 /// an entity or as the name of a variant. The type that takes the value decides.
-impl<'de> Deserialize<'de> for Value<'de> {
+impl<'v, 'de: 'v> Deserialize<'de> for Value<'v> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(AnyValue)
     }

@@ -3,7 +3,9 @@
 use super::{DataError, NameError, ReserveError};
 use crate::component::ComponentId;
 use crate::entity::Entity;
+use crate::value::list;
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
@@ -15,6 +17,13 @@ pub enum RuntimeQueryError {
     NoSuchComponent(ComponentId),
     /// The world has no component of this name, or several.
     Name(NameError),
+    /// The world declares no archetype of this name.
+    NoSuchArchetype {
+        /// The name.
+        name: Box<str>,
+        /// The archetypes that there are.
+        known: Vec<Box<str>>,
+    },
     /// Two terms access one component, and one of them writes it.
     Conflict {
         /// The component.
@@ -50,6 +59,10 @@ impl fmt::Display for RuntimeQueryError {
         match self {
             Self::NoSuchComponent(id) => write!(f, "the world has no {id}"),
             Self::Name(error) => fmt::Display::fmt(error, f),
+            Self::NoSuchArchetype { name, known } => {
+                write!(f, "the world declares no archetype `{name}`")?;
+                list(f, known)
+            }
             Self::Conflict { component } => {
                 write!(
                     f,

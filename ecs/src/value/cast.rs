@@ -13,8 +13,8 @@ macro_rules! casts {
                     return Ok(self);
                 }
                 match to {
-                    FieldType::F32 => self.float().map(|number| Self::F32(narrow(number))).ok_or(self),
-                    FieldType::F64 => self.float().map(Self::F64).ok_or(self),
+                    FieldType::F32 => self.as_f64().map(|number| Self::F32(narrow(number))).ok_or(self),
+                    FieldType::F64 => self.as_f64().map(Self::F64).ok_or(self),
                     FieldType::Bool | FieldType::Entity => Err(self),
                     _ => self.integer().and_then(|number| integer(number, to)).ok_or(self),
                 }
@@ -43,12 +43,19 @@ macro_rules! casts {
 for_field_numbers!(casts);
 
 impl Value<'_> {
-    /// The number as a float.
+    /// The number as a float, whatever its type is. `None` if the value is no number, or one that no `i128` can be.
+    ///
+    /// ```
+    /// use ecs::Value;
+    ///
+    /// assert_eq!(Value::U8(3).as_f64(), Some(3.0));
+    /// assert_eq!(Value::from("three").as_f64(), None);
+    /// ```
     #[expect(
         clippy::cast_precision_loss,
         reason = "an integer that is written to a float becomes the nearest one, as in serde"
     )]
-    pub(crate) fn float(&self) -> Option<f64> {
+    pub fn as_f64(&self) -> Option<f64> {
         match self {
             Self::F32(number) => Some((*number).into()),
             Self::F64(number) => Some(*number),
@@ -69,7 +76,7 @@ impl Value<'_> {
             (_, Value::Optional(Some(other))) => self.compare(other),
             _ => match (self.integer(), other.integer()) {
                 (Some(one), Some(other)) => Some(one.cmp(&other)),
-                _ => self.float()?.partial_cmp(&other.float()?),
+                _ => self.as_f64()?.partial_cmp(&other.as_f64()?),
             },
         }
     }
@@ -122,6 +129,14 @@ mod tests {
         assert_eq!(Value::I32(2).cast(FieldType::F32), Ok(Value::F32(2.0)));
         assert_eq!(Value::F64(2.0).cast(FieldType::I32), Err(Value::F64(2.0)));
         assert_eq!(Value::Bool(true).cast(FieldType::U8), Err(Value::Bool(true)));
+    }
+
+    #[test]
+    fn each_number_is_a_float_and_no_other_value_is() {
+        let numbers = [Value::I8(-2), Value::U64(1 << 60), Value::U128(7), Value::F32(0.5), Value::F64(0.1)];
+        assert_eq!(numbers.map(|number| number.as_f64()), [-2.0, f64::from(1 << 30).powi(2), 7.0, 0.5, 0.1].map(Some));
+        let others = [Value::Bool(true), Value::from("1"), Value::from(Some(1_u8)), Value::U128(u128::MAX)];
+        assert_eq!(others.map(|other| other.as_f64()), [None; 4]);
     }
 
     #[test]

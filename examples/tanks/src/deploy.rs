@@ -22,20 +22,13 @@ pub(crate) fn deploy(battle: &mut Battle) {
         let position = Position { x, y: 1.0 + chance(2) * (side - 2.0) };
         let chassis = Chassis { speed: 0.08 + 0.04 * chance(1) };
         let tank = (team, chassis, position, Health::full(80.0 + 40.0 * chance(3)));
-        let tank = battle.spawn_with::<MountedOn, _>(tank, |tank| {
-            tank.spawn((team, position, gun(unit(seed ^ 0x7475, number))));
-        });
-        battle.spawn_below::<CarriedBy>(tank, |tank| {
-            for item in items(mix(seed, number)) {
-                tank.spawn((item, position));
-            }
-        });
+        let skill = unit(seed ^ 0x7475, number);
+        let gun = Gun { range: 6.0 + 3.0 * skill, reload: 25 + u32::from(skill > 0.5) * 10, left: 0 };
+        let tank = battle.spawn_with::<MountedOn, _>(tank, |tank| _ = tank.spawn((team, position, gun)));
+        let items = items(mix(seed, number));
+        battle.spawn_below::<CarriedBy>(tank, |tank| items.for_each(|item| _ = tank.spawn((item, position))));
     }
     battle.resource_mut::<State<Phase>>().set(Phase::Fight);
-}
-
-fn gun(chance: f32) -> Gun {
-    Gun { range: 6.0 + 3.0 * chance, reload: 25 + u32::from(chance > 0.5) * 10, left: 0 }
 }
 
 /// Each bit of a number is an item or none.

@@ -30,14 +30,11 @@ mod deploy;
 #[cfg(feature = "journal")]
 mod journal;
 pub mod loot;
-mod map;
 pub mod mods;
 mod play;
-mod score;
 pub mod world;
 
 #[cfg(feature = "journal")]
 pub use journal::Journal;
-pub use play::{Phase, Setup, digest_after};
-pub use score::Score;
+pub use play::{Phase, Score, Setup, digest_after};
 pub use world::Battle;

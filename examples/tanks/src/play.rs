@@ -1,10 +1,13 @@
-//! A battle from outside: it is opened, looked at, paused.
+//! A battle from outside: it is opened, paused, looked at and judged.
 
+use crate::Battle;
+use crate::combat::{Destroyed, Tank, Team};
 use crate::world::BattleResources;
-use crate::{Battle, Score};
 use ecs::prelude::*;
 use ecs::schedule::State;
 use serde::{Deserialize, Serialize};
+use std::fmt;
+use tanks_kit::terrain::{Ground, Position, Surface};
 
 /// The settings from which a battle follows. A resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,9 +24,8 @@ impl Default for Setup {
     }
 }
 
-/// The states of a battle. Mods name them in small letters.
+/// The states of a battle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// Tanks come onto the field.
     #[default]
@@ -34,6 +36,40 @@ pub enum Phase {
     Paused,
     /// A team is gone.
     Over,
+}
+
+/// How the teams stand. Numbers are of Red, and then of Blue.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Score {
+    /// Ticks of fighting.
+    pub ticks: u64,
+    /// Tanks on the field.
+    pub alive: [u32; 2],
+    /// Tanks that were lost.
+    pub lost: [u32; 2],
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "Fought     {} ticks", self.ticks)?;
+        for team in Team::ALL {
+            let (name, alive, lost) = (format!("{team:?}"), self.alive[team as usize], self.lost[team as usize]);
+            writeln!(f, "{name:<10} {alive} tanks, {lost} lost")?;
+        }
+        Ok(())
+    }
+}
+
+/// Tanks are counted by their kind, not by their table: a mod may have put more components on some of them.
+pub(crate) fn tally(tanks: Query<Battle, &Team, Is<Tank>>, mut lost: EventReader<Destroyed>, mut score: ResMut<Score>) {
+    score.ticks += 1;
+    for Destroyed { team, .. } in lost.read() {
+        score.lost[*team as usize] += 1;
+    }
+    score.alive = [0; 2];
+    for team in tanks {
+        score.alive[*team as usize] += 1;
+    }
 }
 
 /// A battle is over when a team has no tank left.
@@ -71,6 +107,26 @@ impl Battle {
 
     fn change(&mut self, from: Phase, to: Phase) -> bool {
         (self.phase() == from).then(|| self.resource_mut::<State<Phase>>().set(to)).is_some()
+    }
+
+    /// The field, a line for each row of cells: `=` is road, `~` mud, `#` rock, and `R` and `B` are tanks.
+    pub fn map(&self) -> String {
+        let (width, height) = self.resource::<Ground>().size();
+        (0..height).map(|y| (0..width).map(|x| self.letter(x, y)).chain(['\n']).collect::<String>()).collect()
+    }
+
+    fn letter(&self, x: u16, y: u16) -> char {
+        let (x, y) = (f32::from(x), f32::from(y));
+        let is_here = |at: &Position| (x..x + 1.0).contains(&at.x) && (y..y + 1.0).contains(&at.y);
+        let team = self.all::<Tank>().find(|tank| is_here(tank.position)).map(|tank| *tank.team);
+        match (team, self.resource::<Ground>().at(Position { x, y })) {
+            (Some(Team::Red), _) => 'R',
+            (Some(Team::Blue), _) => 'B',
+            (None, Surface::Road) => '=',
+            (None, Surface::Grass) => ' ',
+            (None, Surface::Mud) => '~',
+            (None, Surface::Rock) => '#',
+        }
     }
 }
 

@@ -1,28 +1,18 @@
 //! The world: four parts, and the schedules that make a battle of them.
 
 use crate::deploy::deploy;
-#[cfg(feature = "journal")]
-use crate::journal::{Journal, write_losses, write_phase};
-use crate::play::judge;
-use crate::score::tally;
+use crate::play::{judge, tally};
 use crate::{Phase, Score, Setup};
-#[cfg(feature = "journal")]
-use ecs::schedule::or;
 use ecs::schedule::{State, entered, in_state, transition};
 
 ecs::world! {
     /// A battle.
     #[world(save)]
     pub struct Battle {
-        parts: (
-            tanks_kit::Terrain,
-            tanks_kit::Effects,
-            crate::loot::Loot,
-            crate::combat::Combat,
-        ),
+        parts: (tanks_kit::Terrain, tanks_kit::Effects, crate::loot::Loot, crate::combat::Combat),
         resources: (State<Phase>, Setup, Score),
         #[cfg(feature = "journal")]
-        resources: (Journal),
+        resources: (crate::journal::Journal),
     }
 
     /// One step, in any phase of the battle.
@@ -30,7 +20,7 @@ ecs::world! {
     pub fn tick() {
         transition::<Phase>;
         #[cfg(feature = "journal")]
-        write_phase.run_if(or(entered(Phase::Fight), entered(Phase::Over)));
+        crate::journal::write_phase.run_if(ecs::schedule::or(entered(Phase::Fight), entered(Phase::Over)));
         deploy.run_if(entered(Phase::Deployment));
         fight.run_if(in_state(Phase::Fight));
     }
@@ -46,7 +36,7 @@ ecs::world! {
         'losses: { casualties; }
         tally;
         #[cfg(feature = "journal")]
-        write_losses;
+        crate::journal::write_losses;
         judge;
     }
 }

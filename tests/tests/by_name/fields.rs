@@ -147,3 +147,17 @@ fn a_component_of_data_comes_and_goes_as_a_value() {
     assert_eq!(more.to_string(), "`mana`: there is no field `colour`: there are `amount` and `of`");
     assert_eq!(town.len(), 2);
 }
+
+#[test]
+fn the_type_of_a_field_is_told_of_a_type_and_of_data() {
+    let (mut town, _) = town();
+    let told = ["age", "friend", "name", "secret"].map(|field| town.field_type("Person", field).unwrap());
+    assert_eq!(told, [Some(FieldType::U32), None, None, Some(FieldType::U64)]);
+    assert_eq!(town.field_type("Pair", "0"), Ok(Some(FieldType::I16)));
+    let mood = town.define(ComponentDefinition::new("Mood").field("since", FieldType::F32)).unwrap();
+    assert_eq!(town.field_type(mood, "since"), Ok(Some(FieldType::F32)));
+    let mistake = |component: &str, field| town.field_type(component, field).unwrap_err().to_string();
+    assert_eq!(mistake("Mood", "until"), "`Mood`: there is no field `until`: there is `since`");
+    assert_eq!(mistake("Hat", "size"), "`Hat`: there is no field `size`, and no other");
+    assert_eq!(mistake("Coat", "size"), "the world has no component `Coat`");
+}

@@ -2,6 +2,8 @@
 
 use crate::world::{Mood, Name, Percent, Pile, Position, Store, Ticket, changes, store, town};
 use ecs::Value;
+use serde::Deserialize;
+use std::borrow::Cow;
 
 #[test]
 fn any_part_is_read_by_its_path() {
@@ -89,6 +91,18 @@ fn a_value_goes_through_json_and_comes_back() {
         town.set_value(ann, "Mood", "", value).unwrap();
         assert_eq!(town.get::<Mood>(ann), Some(&mood), "{text}");
     }
+}
+
+#[test]
+fn a_value_is_a_field_of_a_type_that_borrows_from_a_text() {
+    #[derive(Deserialize)]
+    struct Line<'t> {
+        name: &'t str,
+        #[serde(borrow)]
+        value: Value<'t>,
+    }
+    let Line { name, value } = serde_json::from_str(r#"{ "name": "Mood", "value": "Calm" }"#).unwrap();
+    assert_eq!((name, value), ("Mood", Value::Text(Cow::Borrowed("Calm"))));
 }
 
 #[test]

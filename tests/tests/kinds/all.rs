@@ -1,7 +1,7 @@
 //! All rows of a kind, wherever they lie.
 
 use crate::world::{Armour, Battle, Frost, Gun, Load, Morale, Paint, Position, Tank, Truck, tank, truck};
-use ecs::{Changed, Entity, Is, Query, With, World as _};
+use ecs::{Changed, Entity, Is, Query, RuntimeQueryError, With, World as _};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// More than a word of rows.
@@ -152,4 +152,27 @@ fn threads_share_the_rows_of_a_kind() {
     assert_eq!(count.into_inner(), numbers().len());
     let expected: Vec<_> = numbers().into_iter().map(|number| number + 1).collect();
     assert_eq!(sorted(battle.all::<Tank>().map(|tank| tank.position.0)), expected);
+}
+
+#[test]
+fn a_query_made_at_run_time_asks_for_a_kind_as_a_declared_one_does() {
+    let (mut battle, _) = battle();
+    let declared: Vec<Entity> = battle.query_filtered::<Entity, Is<Tank>>().collect();
+    assert_eq!(declared.len(), numbers().len());
+    let tanks = battle.runtime_query().is("Tank").build().unwrap();
+    assert!(battle.run_ref(&tanks).unwrap().entities().eq(declared));
+    // Driven by a pool.
+    let frozen: Vec<Entity> = battle.query_filtered::<Entity, (Is<Tank>, With<Frost>)>().collect();
+    let query = battle.runtime_query().with("Frost").is("Tank").build().unwrap();
+    assert!(!frozen.is_empty() && battle.run(&query).entities().eq(frozen));
+    // No row is of two kinds.
+    let both = battle.runtime_query().is("Tank").is("Truck").build().unwrap();
+    assert_eq!(battle.run(&both).count(), 0);
+    // The first mistake is told.
+    let names: Vec<String> = battle.archetypes().filter_map(|it| Some(it.name()?.into())).collect();
+    let error = battle.runtime_query().is("Car").with("Nothing").build().err().unwrap();
+    let RuntimeQueryError::NoSuchArchetype { name, known } = error else { panic!("{error}") };
+    assert!(&*name == "Car" && known.iter().map(|name| &**name).eq(names.iter().map(|name| &**name)));
+    let error = battle.runtime_query().with("Nothing").is("Car").build().err().unwrap();
+    assert!(matches!(error, RuntimeQueryError::Name(_)), "{error}");
 }

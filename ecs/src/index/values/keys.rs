@@ -301,7 +301,7 @@ macro_rules! float {
             }
 
             fn each_like(value: &Value<'_>, each: &mut dyn FnMut(&$float)) -> bool {
-                let Some(number) = data::content(value).float() else { return false };
+                let Some(number) = data::content(value).as_f64() else { return false };
                 if let Ok(Value::$Name(key)) = Value::F64(number).cast(FieldType::$Name)
                     && Value::$Name(key).compare(&Value::F64(number)) == Some(Ordering::Equal)
                 {

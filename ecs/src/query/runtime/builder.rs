@@ -2,6 +2,7 @@ use super::Condition;
 use crate::component::ComponentId;
 use crate::error::{ReserveError, RuntimeQueryError, text_of_error};
 use crate::query::evaluate::{Evaluator, Predicate, Truth};
+use crate::query::matching::admits;
 use crate::query::tables::DeclaredMatches;
 use crate::query::{Asked, Disabling, FilterInfo, TermInfo, disabling};
 use crate::registry::Key;
@@ -171,6 +172,7 @@ impl RuntimeQuery {
 impl Predicate for &RuntimeQuery {
     const ASKS_TICKS: bool = true;
     const ONE_OPTIONAL: bool = false;
+    const ASKS_KIND: bool = true;
 
     fn terms<E: Evaluator>(self, evaluator: &E) -> E::Truth {
         self.terms.iter().fold(E::Truth::YES, |all, term| match term {
@@ -192,13 +194,17 @@ impl Predicate for &RuntimeQuery {
             FilterInfo::Without(asked) => evaluator.lacks(*asked),
             FilterInfo::Changed(asked) => evaluator.is_new(*asked, TickKind::Changed),
             FilterInfo::Added(asked) => evaluator.is_new(*asked, TickKind::Added),
-            // The builder makes no other filters.
+            // Components do not tell the kind, and the builder makes no other filters.
             _ => E::Truth::YES,
         };
         let shown = self.hidden.iter().fold(E::Truth::YES, |all, hidden| all.and(|| evaluator.lacks(*hidden)));
         let with = self.with.iter().fold(shown, |all, filter| all.and(|| one(filter)));
         let any = |any: &Vec<FilterInfo<'_>>| any.iter().fold(E::Truth::NO, |any, filter| any.or(|| one(filter)));
         self.any.iter().fold(with, |all, filters| all.and(|| any(filters)))
+    }
+
+    fn admits(self, kind: Option<usize>) -> bool {
+        self.with.iter().all(|filter| admits(filter, kind))
     }
 }
 
@@ -228,7 +234,8 @@ impl<W: Declare> Iterator for Declared<'_, W> {
 
     fn next(&mut self) -> Option<u32> {
         let query = self.query;
-        let archetype = self.archetypes.find(|archetype| query.matches(schema::<W>().cells_of(*archetype)))?;
+        let cells = |archetype: usize| schema::<W>().cells_of(archetype);
+        let archetype = self.archetypes.find(|it| query.admits(Some(*it)) && query.matches(cells(*it)))?;
         u32::try_from(archetype).ok()
     }
 }
@@ -310,6 +317,42 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     #[must_use]
     pub fn without<'n>(self, component: impl Into<RuntimeTerm<'n>>) -> Self {
         self.filter(component.into(), FilterInfo::Without)
+    }
+
+    /// Rows must [be](crate::Storage::is) of a declared archetype, wherever they lie. See [`Is`](crate::Is).
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Armour(u32);
+    /// # pub struct Morale(u32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Battle { components: (Armour, Morale) }
+    /// #     #[archetype] pub struct Tank { armour: Armour }
+    /// #     #[archetype] pub struct Wall { armour: Armour, morale: Morale }
+    /// # }
+    /// # let mut battle = Battle::new();
+    /// # battle.spawn(Wall { armour: Armour(9), morale: Morale(0) });
+    /// let tank = battle.spawn(Tank { armour: Armour(3) });
+    /// let tanks = battle.runtime_query().is("Tank").build()?;
+    /// assert!(battle.run(&tanks).entities().eq([tank]));
+    ///
+    /// let error = battle.runtime_query().is("Tonk").build().err().unwrap();
+    /// assert_eq!(error.to_string(), "the world declares no archetype `Tonk`: there are `Tank` and `Wall`");
+    /// # Ok::<_, ecs::RuntimeQueryError>(())
+    /// ```
+    #[must_use]
+    pub fn is(mut self, archetype: &str) -> Self {
+        let declared = || schema::<W>().archetypes.iter().map(|archetype| archetype.name);
+        let kind = declared().position(|name| name == archetype);
+        let pushed = match kind {
+            Some(kind) => push(&mut self.query.with, FilterInfo::Kind(kind)),
+            None => Err(RuntimeQueryError::NoSuchArchetype {
+                name: text_of_error(archetype),
+                known: declared().map(text_of_error).collect(),
+            }),
+        };
+        self.error = self.error.or(pushed.err());
+        self
     }
 
     /// Rows match, those too that the component [disables](crate::Disabled).

@@ -168,6 +168,29 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
         self
     }
 
+    /// The entities of the rows, to change them one by one.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Heat(f32);
+    /// # pub struct Burning;
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat, Burning) }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn((Heat(20.0),));
+    /// let query = kitchen.runtime_query().read("Heat").build()?;
+    /// let hot: Vec<Entity> = kitchen.run(&query).entities().collect();
+    /// for entity in hot {
+    ///     kitchen.insert(entity, Burning)?;
+    /// }
+    /// assert!(kitchen.has::<Burning>(pan));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn entities(self) -> impl Iterator<Item = Entity> {
+        self.flat_map(|chunk| chunk.entities()).copied()
+    }
+
     /// The next rows of a table that match, and have and lack the same.
     fn next_run(&mut self, begun: &mut Begun<'w, 'q, W>) -> Option<Range<usize>> {
         if self.query.values.is_empty() && self.found.is_none() {

@@ -8,5 +8,13 @@ pub mod chance;
 pub mod effects;
 pub mod terrain;
 
+use ecs::Entity;
 pub use effects::Effects;
 pub use terrain::Terrain;
+
+/// Rows in the order of their handles. A query gives them in that of the tables, which mods change.
+pub fn in_order<A, B>(rows: impl Iterator<Item = (Entity, A, B)>) -> Vec<(Entity, A, B)> {
+    let mut rows: Vec<_> = rows.collect();
+    rows.sort_unstable_by_key(|(entity, ..)| *entity);
+    rows
+}

@@ -1,6 +1,7 @@
 //! Single systems of the part, in a world that has nothing but the part.
 
 use super::*;
+use crate::loot::tests::{items, put_dust_on};
 use crate::loot::{CarriedBy, Item};
 use ecs::RelationError::{DeadTarget, WrongEnd};
 use ecs::{ChangeError, Events, prelude::*};
@@ -24,14 +25,9 @@ fn range<const N: usize>(tanks: [(Team, f32); N]) -> (Range, [Entity; N]) {
     (range, tanks)
 }
 
-fn give(range: &mut Range, tank: Entity, item: Item) {
-    let position = *range.get::<Position>(tank).unwrap();
-    range.spawn((item, position, CarriedBy { carrier: Some(tank) }));
-}
-
-/// The items that a tank carries, in their order.
-fn items(range: &Range, tank: Entity) -> Vec<Item> {
-    range.items(tank).map(|item| *range.get::<Item>(item).unwrap()).collect()
+fn give(range: &mut Range, tank: Entity, items: &[Item]) {
+    let place = *range.get::<Position>(tank).unwrap();
+    range.spawn_below::<CarriedBy>(tank, |tank| items.iter().for_each(|item| _ = tank.spawn((*item, place))));
 }
 
 fn turret(range: &mut Range, tank: Entity, aim: Option<Entity>) -> Entity {
@@ -42,12 +38,6 @@ fn turret(range: &mut Range, tank: Entity, aim: Option<Entity>) -> Entity {
 
 fn fired(range: &Range) -> Vec<Payload> {
     range.all::<Shell>().map(|shell| *shell.payload).collect()
-}
-
-/// With a component that the world does not list, the tank lies in a table behind that of the others.
-fn put_dust_on(range: &mut Range, tank: Entity) {
-    let dust = range.register_named::<u8>("Dust").unwrap();
-    range.insert_key(tank, dust, 1).unwrap();
 }
 
 #[test]
@@ -70,8 +60,7 @@ fn a_turret_aims_at_the_nearest_enemy_in_range_and_keeps_to_it() {
 #[test]
 fn a_gun_fires_when_it_is_loaded_and_takes_special_rounds_first() {
     let (mut range, [own, enemy]) = range([(Team::Red, 1.0), (Team::Blue, 4.0)]);
-    give(&mut range, own, Item::Shock);
-    give(&mut range, own, Item::Incendiary);
+    give(&mut range, own, &[Item::Shock, Item::Incendiary]);
     turret(&mut range, own, Some(enemy));
     for shots in 1..=3 {
         // A shot, and then nothing until the gun is loaded.
@@ -88,7 +77,7 @@ fn a_gun_fires_when_it_is_loaded_and_takes_special_rounds_first() {
 #[test]
 fn two_turrets_of_a_tank_do_not_fire_the_same_round() {
     let (mut range, [own, enemy]) = range([(Team::Red, 1.0), (Team::Blue, 4.0)]);
-    give(&mut range, own, Item::Shock);
+    give(&mut range, own, &[Item::Shock]);
     (0..2).for_each(|_| _ = turret(&mut range, own, Some(enemy)));
     range.run_system(fire::<Range>);
     assert_eq!(fired(&range), [Payload::Shock, Payload::Explosive]);
@@ -115,7 +104,7 @@ fn a_turret_goes_where_its_tank_goes_and_fires_from_there() {
 fn a_lost_tank_is_told_its_turrets_go_along_and_its_items_stay() {
     let (mut range, tanks) = range([(Team::Red, 1.0), (Team::Blue, 4.0), (Team::Blue, 9.0)]);
     let turrets = [0, 0, 2, 1].map(|number| turret(&mut range, tanks[number], None));
-    put_dust_on(&mut range, tanks[0]);
+    put_dust_on(&mut range, &tanks[..1]);
     let left: Vec<Entity> = range.items(tanks[0]).collect();
     assert!(range.turrets(tanks[0]).eq(turrets[..2].iter().copied()));
     for tank in [tanks[0], tanks[2]] {
@@ -179,8 +168,7 @@ fn a_shell_bursts_where_it_was_aimed_at() {
 
 #[test]
 fn a_blast_does_to_enemies_around_it_what_its_payload_does() {
-    let payloads = [(Payload::Explosive, 88.0), (Payload::Incendiary, 96.0), (Payload::Shock, 100.0)];
-    for (payload, hurt) in payloads {
+    for (payload, hurt) in [(Payload::Explosive, 88.0), (Payload::Incendiary, 96.0), (Payload::Shock, 100.0)] {
         let (mut range, tanks) = range([(Team::Red, 4.0), (Team::Blue, 5.0), (Team::Blue, 9.0)]);
         range.send(Blast { at: Position { x: 4.0, y: 5.0 }, team: Team::Red, payload });
         range.run_system(strike::<Range>);
@@ -209,7 +197,7 @@ fn a_tank_without_items_makes_for_a_crate_and_any_other_for_the_enemy() {
 fn of_two_enemies_at_one_distance_the_same_is_chosen_in_any_table() {
     let chosen = |dusty: usize| {
         let (mut range, tanks) = range([(Team::Red, 8.0), (Team::Blue, 2.0), (Team::Blue, 14.0)]);
-        put_dust_on(&mut range, tanks[dusty]);
+        put_dust_on(&mut range, &[tanks[dusty]]);
         let turret = turret(&mut range, tanks[0], None);
         (0..16).for_each(|_| range.run_system(steer::<Range>));
         range.run_system(aim::<Range>);

@@ -1,18 +1,22 @@
 //! Items that tanks carry, and that lie about when nobody does.
 
-mod systems;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
-use ecs::{Component, Entity};
+use ecs::prelude::*;
 use serde::{Deserialize, Serialize};
-use systems::{pick_up, spoil, use_items};
 use tanks_kit::effects::{Burning, Health};
 use tanks_kit::terrain::{Position, follow};
 
-/// A thing of use, in a fresh crate that nobody carries unless something else is said.
+/// How far a collector reaches.
+const REACH: f32 = 1.0;
+
+/// Points that a repair gives back.
+const MENDED: f32 = 40.0;
+
+/// A thing of use, in a crate that keeps for half a minute, and that nobody carries, unless something else is said.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[component(requires(Spoils, CarriedBy))]
+#[component(requires(Spoils = Spoils { ticks: 900 }, CarriedBy))]
 pub enum Item {
     /// Mends its owner.
     Repair,
@@ -38,13 +42,6 @@ pub struct Collector;
 pub struct Spoils {
     /// Ticks that are left.
     pub ticks: u32,
-}
-
-impl Default for Spoils {
-    /// It keeps for half a minute.
-    fn default() -> Self {
-        Self { ticks: 900 }
-    }
 }
 
 ecs::part! {
@@ -78,5 +75,57 @@ ecs::part! {
         follow::<CarriedBy, _>;
         use_items;
         spoil;
+    }
+}
+
+/// A crate goes to the first collector that reaches it: the one with the lower handle, in any table.
+fn pick_up<W: LootWorld>(
+    crates: Query<W, (Entity, &Position, &CarriedBy)>,
+    collectors: Find<W, Collectors>,
+    mut commands: Commands<W>,
+) {
+    // Carriers use first the item that came first.
+    for (found, place, _) in tanks_kit::in_order(crates.filter(|(.., carried_by)| carried_by.carrier.is_none())) {
+        let carrier = collectors.within([place.x, place.y], REACH).map(|it| it.entity).min();
+        if carrier.is_some() {
+            commands.insert(found, CarriedBy { carrier });
+        }
+    }
+}
+
+/// A burning tank puts the fire out, and a half broken one mends itself, if it has the item. A tank that goes on burning throws away
+/// the rounds that burn as well.
+fn use_items<W: LootWorld>(
+    users: Query<W, (Entity, &mut Health, Has<Burning>), With<Collector>>,
+    carried: Related<W, CarriedBy>,
+    items: Lookup<W, &Item>,
+    mut commands: Commands<W>,
+) {
+    // Handles of used items are given out again in this order.
+    for (user, health, burning) in tanks_kit::in_order(users) {
+        let kind_of = |item: &Entity| items.get(*item).copied();
+        let all = |kind| carried.sources_of(user).filter(move |item| kind_of(item) == Some(kind));
+        if burning && let Some(used) = all(Item::Extinguisher).next() {
+            commands.despawn(used);
+            commands.remove::<Burning>(user);
+        } else if burning {
+            all(Item::Incendiary).for_each(|round| commands.insert(round, CarriedBy { carrier: None }));
+        }
+        // A tank that is beyond repair stays so.
+        let is_broken = health.points > 0.0 && health.points < health.most * 0.5;
+        if is_broken && let Some(used) = all(Item::Repair).next() {
+            commands.despawn(used);
+            health.points = health.most.min(health.points + MENDED);
+        }
+    }
+}
+
+/// Crates do not lie about for ever.
+fn spoil<W: LootWorld>(crates: Query<W, (Entity, &mut Spoils, &CarriedBy)>, mut commands: Commands<W>) {
+    for (entity, spoils, _) in crates.filter(|(.., carried_by)| carried_by.carrier.is_none()) {
+        match spoils.ticks.checked_sub(1) {
+            Some(left) => spoils.ticks = left,
+            None => commands.despawn(entity),
+        }
     }
 }

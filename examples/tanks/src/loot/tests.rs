@@ -2,7 +2,7 @@
 
 use super::*;
 use ecs::prelude::*;
-use ecs::{ChangeError, RelationError};
+use ecs::{ChangeError, RelationError, Store};
 
 ecs::world! {
     /// A depot.
@@ -17,23 +17,20 @@ const fn at(x: f32) -> Position {
 }
 
 fn porter(depot: &mut Depot, x: f32, items: &[Item]) -> Entity {
-    depot.spawn_with::<CarriedBy, _>((at(x), Health::full(100.0), Collector), |porter| {
-        for item in items {
-            porter.spawn((*item, at(x)));
-        }
-    })
+    let porter = (at(x), Health::full(100.0), Collector);
+    depot.spawn_with::<CarriedBy, _>(porter, |porter| items.iter().for_each(|item| _ = porter.spawn((*item, at(x)))))
 }
 
 /// The items that an entity carries, in their order.
-fn items(depot: &Depot, carrier: Entity) -> Vec<Item> {
-    depot.items(carrier).map(|item| *depot.get::<Item>(item).unwrap()).collect()
+pub(crate) fn items<W: LootWorld>(world: &Store<W>, carrier: Entity) -> Vec<Item> {
+    world.sources_of::<CarriedBy>(carrier).map(|item| *world.get::<Item>(item).unwrap()).collect()
 }
 
 /// With a component that the world does not list, entities lie in tables behind those of the others.
-fn put_dust_on(depot: &mut Depot, entities: &[Entity]) {
-    let dust = depot.register_named::<u8>("Dust").unwrap();
+pub(crate) fn put_dust_on<W: LootWorld>(world: &mut Store<W>, entities: &[Entity]) {
+    let dust = world.register_named::<u8>("Dust").unwrap();
     for entity in entities {
-        depot.insert_key(*entity, dust, 1).unwrap();
+        world.insert_key(*entity, dust, 1).unwrap();
     }
 }
 

@@ -1,6 +1,8 @@
 //! Whole battles.
 
+use crate::common::{play, played, played_with};
 use ecs::prelude::*;
+use ecs_test_plugin::by_name::read_and_write_back;
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 use tanks::combat::{Shell, Tank, Team, Turret};
@@ -9,14 +11,7 @@ use tanks::{Battle, Phase, Setup, digest_after};
 use tanks_kit::effects::Fires;
 use tanks_kit::terrain::Position;
 
-fn play(battle: &mut Battle, ticks: u32) {
-    for _ in 0..ticks {
-        battle.tick();
-    }
-    // All commands of systems can be done: no two of them take the same thing off the field.
-    let errors = battle.take_command_errors();
-    assert_eq!(errors.count(), 0, "{:?}", errors.first());
-}
+const CROWD: Setup = Setup { seed: 1, tanks: 60 };
 
 #[test]
 fn a_battle_is_fought_until_a_team_is_gone() {
@@ -26,7 +21,6 @@ fn a_battle_is_fought_until_a_team_is_gone() {
         play(&mut battle, 10);
         shells += battle.all::<Shell>().count();
         crates += battle.all::<Crate>().filter(|it| it.carried_by.carrier.is_none()).count();
-        battle.check_invariants();
         assert!(battle.score().ticks < 10_000, "it takes too long");
     }
     let score = *battle.score();
@@ -71,9 +65,8 @@ fn each_tank_has_one_turret_and_items_come_and_go() {
 #[test]
 fn a_pause_changes_nothing() {
     let setup = Setup { seed: 3, tanks: 12 };
-    let (mut one, mut other) = (Battle::open(setup), Battle::open(setup));
+    let mut other = Battle::open(setup);
     assert!(!other.pause(), "there is no fight yet");
-    play(&mut one, 120);
     play(&mut other, 60);
     let before = other.digest();
     assert!(other.pause());
@@ -83,7 +76,7 @@ fn a_pause_changes_nothing() {
     assert_eq!(other.score().ticks, 59);
     assert!(other.resume());
     play(&mut other, 60);
-    assert_eq!(one.digest(), other.digest());
+    assert_eq!(other.digest(), digest_after(setup, 120));
 }
 
 #[test]
@@ -104,20 +97,57 @@ fn each_seed_plays_its_own_battle() {
 #[test]
 fn a_battle_may_have_any_number_of_tanks() {
     for tanks in [0, 1, 2, 3, 400] {
-        let mut battle = Battle::open(Setup { seed: 1, tanks });
-        play(&mut battle, 40);
+        let battle = played(Setup { seed: 1, tanks }, 40);
         assert_eq!(battle.phase(), if tanks < 2 { Phase::Over } else { Phase::Fight });
-        battle.check_invariants();
     }
 }
 
 #[cfg(feature = "journal")]
 #[test]
 fn each_loss_is_in_the_journal() {
-    let mut battle = Battle::open(Setup::default());
-    play(&mut battle, 800);
+    let battle = played(Setup::default(), 800);
     let lost = battle.score().lost.iter().sum::<u32>() as usize;
     let journal = &battle.resource::<tanks::Journal>().0;
     assert!(lost > 0);
     assert_eq!(journal.iter().filter(|(_, line)| line.contains("loses")).count(), lost);
+}
+
+#[test]
+fn each_value_of_a_battle_is_read_by_name_and_reads_the_same_when_it_is_written_back() {
+    let mut battle = played(Setup::default(), 300);
+    let before = battle.digest();
+    let findings = read_and_write_back(&mut battle);
+    assert!(findings.read_only.is_empty() && findings.unread.is_empty(), "{findings:?}");
+    assert_eq!(battle.digest(), before);
+    let listed = ["Burning", "CarriedBy", "MountedOn", "Payload", "Spoils", "Team"];
+    assert!(listed.into_iter().all(|name| findings.components.contains(name)), "{findings:?}");
+    assert!(findings.resources.contains("Ground"), "{findings:?}");
+    battle.check_invariants();
+}
+
+/// Sums, products, quotients and square roots are the same everywhere. A change of the game changes this as well.
+#[test]
+fn what_is_played_stays_as_it_is() {
+    assert_eq!(format!("{:016x}", digest_after(Setup { seed: 42, tanks: 40 }, 600)), "7e34ad32dca3ce42");
+}
+
+#[cfg(feature = "parallel")]
+#[test]
+fn one_thread_and_two_and_four_play_the_same_battle() {
+    assert!(Battle::tick_plan().overlaps(), "there is something to share");
+    let plays = [1, 2, 4].map(|threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| (digest_after(CROWD, 500), digest_with_a_mod(500)))
+    });
+    assert!(plays.iter().all(|play| *play == plays[0]), "{plays:x?}");
+    assert_ne!(plays[0].0, plays[0].1, "the mod does something");
+}
+
+#[test]
+fn a_battle_with_a_mod_is_the_same_each_time() {
+    assert_eq!(digest_with_a_mod(300), digest_with_a_mod(300));
+}
+
+fn digest_with_a_mod(ticks: u32) -> u64 {
+    played_with(include_str!("../../mods/morale.mod"), CROWD, ticks).digest()
 }

@@ -1,0 +1,5 @@
+//! The promises of a battle.
+
+mod common;
+mod fights;
+mod mods;
