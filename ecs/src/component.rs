@@ -113,6 +113,29 @@ pub trait Component: Sized + 'static {
 }
 
 /// Where the values of a component are kept.
+///
+/// ```
+/// use ecs::prelude::*;
+/// use ecs::StorageKind;
+///
+/// pub struct Heat(f32);
+///
+/// #[derive(Component)]
+/// #[component(storage = "sparse")]
+/// pub struct Burning;
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Kitchen { components: (Heat, Burning) }
+///
+///     #[archetype]
+///     pub struct Pan { heat: Heat }
+/// }
+///
+/// let kitchen = Kitchen::new();
+/// let kinds: Vec<StorageKind> = kitchen.components().map(|it| it.storage).collect();
+/// assert_eq!(kinds, [StorageKind::Table, StorageKind::Sparse]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum StorageKind {
@@ -124,6 +147,21 @@ pub enum StorageKind {
 
 /// The number of a component in its world: those that the world lists come first, in the order of the list, and then those
 /// that were registered.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat,) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let wet = kitchen.register_named::<u8>("wet")?.id();
+/// let heat = kitchen.component_id("Heat")?;
+/// assert_eq!((heat.index(), wet.index()), (0, 1));
+/// assert_eq!(kitchen.component(wet).unwrap().name, "wet");
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ComponentId(pub(crate) u32);
 

@@ -18,6 +18,39 @@ use core::any::{Any, TypeId};
 use core::ptr::{self, NonNull};
 
 /// A component that an entity lost. See [`Removed`](crate::Removed).
+///
+/// ```
+/// use ecs::prelude::*;
+///
+/// #[derive(Clone, Component)]
+/// #[component(track)]
+/// pub struct Fuse(u32);
+///
+/// #[derive(Default)]
+/// pub struct Gone(Vec<(Entity, Option<u32>)>);
+///
+/// fn list(mut fuses: Removed<Field, Fuse>, mut gone: ResMut<Gone>) {
+///     gone.0.extend(fuses.read().map(|removed| (removed.entity, removed.value.as_ref().map(|fuse| fuse.0))));
+/// }
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Field { components: (Fuse,), resources: (Gone) }
+///
+///     #[archetype]
+///     pub struct Bomb { fuse: Fuse }
+///
+///     #[schedule]
+///     pub fn tick() { list; }
+/// }
+///
+/// let mut field = Field::new();
+/// field.tick();
+/// let bomb = field.spawn(Bomb { fuse: Fuse(3) });
+/// field.despawn(bomb);
+/// field.tick();
+/// assert_eq!(field.resource::<Gone>().0, [(bomb, Some(3))]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RemovedValue<C> {
     /// The entity that lost it. Its handle may be dead.

@@ -10,6 +10,13 @@ use core::ops::Deref;
 /// The name of a system: a constant where the program lists the system, and shared text where it was added with a name of its own.
 ///
 /// It is compared with a `str`, read as one, and cloned in O(1).
+///
+/// ```
+/// use ecs::SystemName;
+///
+/// let name = SystemName::from("burn");
+/// assert!(name == "burn" && name.starts_with('b'));
+/// ```
 #[derive(Clone)]
 pub struct SystemName(Text);
 

@@ -6,6 +6,21 @@ use core::fmt;
 ///
 /// A tick belongs to an *epoch*, of which another one begins when the world is put back or loaded. Ticks of later epochs are later. To a world
 /// in another epoch, a tick is as [`EVER`](Self::EVER): all counts as changed.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component)] #[component(track)] pub struct Heat(f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat,) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let pans: Vec<Entity> = (0..3).map(|_| kitchen.spawn(Pan { heat: Heat(20.0) })).collect();
+/// let before = kitchen.change_tick();
+/// kitchen.get_mut::<Heat>(pans[1]).unwrap().0 = 80.0;
+/// let changed: Vec<Entity> = kitchen.query_filtered::<Entity, Changed<Heat>>().since(before).collect();
+/// assert_eq!(changed, [pans[1]]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ChangeTick(u64);
 

@@ -248,6 +248,20 @@ impl<W: World> Store<W> {
 }
 
 /// The result of an exchange: the components that were there, each where there was one.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Debug, PartialEq)] pub struct Raw(u8);
+/// # #[derive(Debug, PartialEq)] pub struct Cooked(u8);
+/// # #[derive(Debug, PartialEq)] pub struct Salt(u8);
+/// # ecs::world! { #[world] pub struct Kitchen { components: (Raw, Cooked, Salt) } }
+/// # let mut kitchen = Kitchen::new();
+/// let potato = kitchen.spawn((Raw(1), Salt(2)));
+/// let outcome = kitchen.exchange::<(Raw,), _>(potato, (Cooked(3), Salt(4)))?;
+/// assert_eq!(outcome.removed, (Some(Raw(1)),));
+/// assert_eq!(outcome.replaced, (None, Some(Salt(2))));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Exchanged<R, B> {
     /// The components that were removed.

@@ -23,6 +23,14 @@
 mod sets;
 
 /// The abilities of a processor, for the loops of queries. See [`Query::with_instructions`](crate::Query::with_instructions).
+///
+/// ```
+/// use ecs::InstructionSet;
+///
+/// println!("loops of queries run with {:?}", InstructionSet::preferred());
+/// assert!(InstructionSet::Baseline <= InstructionSet::preferred());
+/// assert!(InstructionSet::preferred() <= InstructionSet::available());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum InstructionSet {

@@ -25,6 +25,30 @@ use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 /// The number of an observer that was added while the program runs.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(f32);
+/// #[derive(Default)]
+/// pub struct Count(u32);
+///
+/// ecs::world! {
+///     #[world(observed)]
+///     pub struct Kitchen { components: (Heat,), resources: (Count) }
+///
+///     #[archetype]
+///     pub struct Pan { heat: Heat }
+/// }
+///
+/// let mut kitchen = Kitchen::new();
+/// let observer =
+///     kitchen.observe("count", |_: On<Kitchen, Insert<Heat>>, mut count: ResMut<Count>| count.0 += 1)?;
+/// kitchen.spawn(Pan { heat: Heat(20.0) });
+/// assert!(kitchen.unobserve(observer));
+/// kitchen.spawn(Pan { heat: Heat(20.0) });
+/// assert_eq!(kitchen.resource::<Count>().0, 1);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObserverId(pub(super) u32);
 

@@ -7,6 +7,30 @@ use core::marker::PhantomData;
 
 /// A demand on archetypes or their rows, beyond the terms of the query. Sealed: [`With`], [`Without`], [`AnyOf`],
 /// [`Changed`](super::Changed), [`Added`](super::Added), [`Is`](super::Is), [`Allow`](super::Allow), [`Or`], and tuples of filters, all of which must hold.
+///
+/// Code that is generic over a filter asks for it:
+///
+/// ```
+/// use ecs::prelude::*;
+/// use ecs::query::Filter;
+///
+/// pub struct Heat(f32);
+/// pub struct Wet;
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Kitchen { components: (Heat, Wet) }
+/// }
+///
+/// fn cool<F: Filter<Kitchen>>(kitchen: &mut Kitchen) {
+///     kitchen.query_filtered::<&mut Heat, F>().for_each(|heat| heat.0 -= 1.0);
+/// }
+///
+/// let mut kitchen = Kitchen::new();
+/// let [dry, wet] = [kitchen.spawn((Heat(20.0),)), kitchen.spawn((Heat(20.0), Wet))];
+/// cool::<With<Wet>>(&mut kitchen);
+/// assert_eq!([dry, wet].map(|pan| kitchen.get::<Heat>(pan).unwrap().0), [20.0, 19.0]);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a filter of `{W}`",
     label = "not a filter",

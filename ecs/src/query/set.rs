@@ -9,6 +9,26 @@ use crate::tick::ChangeTick;
 use core::marker::PhantomData;
 
 /// Two to eight queries that run at the same time: a tuple of them. Sealed.
+///
+/// ```
+/// use ecs::prelude::*;
+///
+/// pub struct Heat(f32);
+/// pub struct Fuel(f32);
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Kitchen { components: (Heat, Fuel) }
+/// }
+///
+/// let mut kitchen = Kitchen::new();
+/// kitchen.spawn((Heat(20.0),));
+/// kitchen.spawn((Fuel(3.0),));
+/// let (heats, fuels) = kitchen.queries::<(&mut Heat, &Fuel)>();
+/// let burned: f32 = fuels.map(|fuel| fuel.0).sum();
+/// heats.for_each(|heat| heat.0 += burned);
+/// assert_eq!(kitchen.query_ref::<&Heat>().next().unwrap().0, 23.0);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tuple of queries of `{W}`",
     label = "not a tuple of queries",

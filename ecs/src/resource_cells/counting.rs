@@ -3,6 +3,21 @@
 use super::Resources;
 
 /// How many events of a type there are. See [`event_counts`](crate::Store::event_counts).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// pub struct Hit(u8);
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Arena { components: (u8,), events: (Hit) }
+/// }
+///
+/// let mut arena = Arena::new();
+/// arena.send(Hit(3));
+/// let counts = arena.event_counts().next().unwrap();
+/// assert_eq!((counts.event, counts.kept, counts.sent, counts.readers), ("Hit", 1, 1, 0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EventCounts {

@@ -19,6 +19,36 @@ use core::error::Error;
 use core::fmt;
 
 /// The number of a system that was added.
+///
+/// ```
+/// use ecs::prelude::*;
+///
+/// #[derive(Default)]
+/// pub struct Log(Vec<&'static str>);
+///
+/// fn walk(mut log: ResMut<Log>) {
+///     log.0.push("walk");
+/// }
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Street { components: (u8,), resources: (Log) }
+///
+///     #[schedule]
+///     pub fn tick() { walk; }
+/// }
+///
+/// let mut street = Street::new();
+/// let rain = street
+///     .add_system(Street::tick_plan(), "rain", |mut log: ResMut<Log>| log.0.push("rain"))
+///     .after("walk")
+///     .add()?;
+/// street.tick();
+/// assert!(street.remove_system(Street::tick_plan(), rain));
+/// street.tick();
+/// assert_eq!(street.resource::<Log>().0, ["walk", "rain", "walk"]);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AddedSystem(pub(super) u64);
 

@@ -9,6 +9,29 @@ use crate::query::{ReadOnly, RowTerms, TableQuery};
 ///
 /// [`world!`](crate::world) implements it for each `#[archetype]`. [`spawn`](crate::Store::spawn) takes such a value; the views are
 /// generated beside it, here for an archetype `Cook`: `CookRef`, `CookMut`, `CookColumns`, `CookColumnsMut`.
+///
+/// ```
+/// use ecs::prelude::*;
+/// use ecs::{Archetype, Entity};
+///
+/// pub struct Heat(f32);
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Kitchen { components: (Heat,) }
+///
+///     #[archetype]
+///     pub struct Pan { heat: Heat }
+/// }
+///
+/// fn warmth(pan: <Pan as Archetype>::Read<'_>) -> (Entity, f32) {
+///     (pan.entity, pan.heat.0)
+/// }
+///
+/// let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn(Pan { heat: Heat(20.0) });
+/// assert_eq!(warmth(kitchen.row::<Pan>(pan).unwrap()), (pan, 20.0));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an archetype",
     label = "not an archetype",

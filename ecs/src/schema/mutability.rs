@@ -17,6 +17,34 @@ impl Mutability for Immutable {}
 /// The world `W` lists the component, and not as `#[immutable]`: `&mut C` is a term of its queries.
 ///
 /// Code that is generic over the world asks for it where it writes: `where Velocity: WritableIn<W>`.
+///
+/// ```
+/// use ecs::prelude::*;
+/// use ecs::WritableIn;
+///
+/// pub struct Heat(f32);
+///
+/// /// A system of any game whose world has heat.
+/// fn cool<W: World>(heats: Query<W, &mut Heat>)
+/// where
+///     Heat: WritableIn<W>,
+/// {
+///     heats.for_each(|heat| heat.0 *= 0.9);
+/// }
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Kitchen { components: (Heat,) }
+///
+///     #[archetype]
+///     pub struct Pan { heat: Heat }
+/// }
+///
+/// let mut kitchen = Kitchen::new();
+/// kitchen.spawn(Pan { heat: Heat(100.0) });
+/// kitchen.run_system(cool);
+/// assert_eq!(kitchen.query_ref::<&Heat>().next().unwrap().0, 90.0);
+/// ```
 pub trait WritableIn<W: Declare>: ComponentOf<W> {}
 
 impl<W: Declare, C: ComponentOf<W>> WritableIn<W> for C where C::Mutability: LendsToWrite<C, W> {}

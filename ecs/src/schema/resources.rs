@@ -10,6 +10,34 @@ use core::marker::PhantomData;
 /// The resource is listed by the world `W`: [`ListsResource`] from the side of the resource.
 ///
 /// Code that is generic over the world asks for it: `where Clock: ResourceOf<W>`.
+///
+/// ```
+/// use ecs::prelude::*;
+/// use ecs::ResourceOf;
+///
+/// #[derive(Default)]
+/// pub struct Clock(u64);
+///
+/// /// A system of any game whose world has a clock.
+/// fn advance<W: World>(mut clock: ResMut<Clock>)
+/// where
+///     Clock: ResourceOf<W>,
+/// {
+///     clock.0 += 1;
+/// }
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Kitchen { components: (u8,), resources: (Clock) }
+///
+///     #[schedule]
+///     pub fn tick() { advance::<Kitchen>; }
+/// }
+///
+/// let mut kitchen = Kitchen::new();
+/// kitchen.tick();
+/// assert_eq!(kitchen.resource::<Clock>().0, 1);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a resource of `{W}`",
     label = "not a resource of `{W}`",
@@ -44,6 +72,28 @@ impl<W: ListsResource<R>, R: 'static> ResourceOf<W> for R {
 ///
 /// Code that is generic over the world asks for it: `where Weather: OptionalResourceOf<W>`. The trait holds for types of users, so that its items have names
 /// that no type of theirs has.
+///
+/// ```
+/// use ecs::prelude::*;
+/// use ecs::OptionalResourceOf;
+///
+/// pub struct Weather(f32);
+///
+/// fn rain<W: World>(world: &mut W) -> Option<Weather>
+/// where
+///     Weather: OptionalResourceOf<W>,
+/// {
+///     world.insert_resource(Weather(0.8))
+/// }
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Field { components: (u8,), resources: (Option<Weather>) }
+/// }
+///
+/// let mut field = Field::new();
+/// assert!(rain(&mut field).is_none() && rain(&mut field).is_some());
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a resource of `{W}` that may be absent",
     label = "not a resource that may be absent",

@@ -119,6 +119,28 @@ use state::State;
 /// Resources, events, and the state of systems are put back with the rest, and cannot be read here.
 ///
 /// The idea is that of rollback networking (GGPO); see [`Ring`].
+///
+/// ```
+/// # use ecs::prelude::*;
+/// #[derive(Clone, Debug, PartialEq)]
+/// pub struct Heat(f32);
+///
+/// ecs::world! {
+///     #[world(snapshots)]
+///     pub struct Kitchen { components: (Heat,) }
+///
+///     #[archetype]
+///     pub struct Pan { heat: Heat }
+/// }
+///
+/// let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn(Pan { heat: Heat(20.0) });
+/// let before = kitchen.snapshot();
+/// kitchen.get_mut::<Heat>(pan).unwrap().0 = 80.0;
+/// assert_eq!(before.get::<Heat>(pan), Some(&Heat(20.0)));
+/// kitchen.restore(&before);
+/// assert_eq!(kitchen.get::<Heat>(pan), Some(&Heat(20.0)));
+/// ```
 pub struct Snapshot<W: World> {
     storage: Storage<W>,
     state: State<W>,

@@ -87,6 +87,20 @@ impl<W: Declare> Storage<W> {
 }
 
 /// All living entities of a world. See [`Storage::entities`].
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat,) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let pans: Vec<Entity> = (0..3).map(|_| kitchen.spawn(Pan { heat: Heat(20.0) })).collect();
+/// let entities = kitchen.entities();
+/// assert_eq!(entities.len(), 3);
+/// assert!(entities.eq(pans));
+/// ```
 pub struct Entities<'w, W: Declare> {
     store: &'w Storage<W>,
     table: usize,

@@ -44,6 +44,33 @@ use values::with_layouts;
 /// The entities of a world with their components: all that can be read without a [`Store`](crate::Store), to which it belongs.
 ///
 /// A world dereferences to its store, and a store to its storage.
+///
+/// Snapshots are storages too, so that a function of storages reads both:
+///
+/// ```
+/// use ecs::prelude::*;
+/// use ecs::Storage;
+///
+/// pub struct Heat(f32);
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Kitchen { components: (Heat,) }
+///
+///     #[archetype]
+///     pub struct Pan { heat: Heat }
+/// }
+///
+/// fn warmest(storage: &Storage<Kitchen>) -> Option<f32> {
+///     storage.query_ref::<&Heat>().map(|heat| heat.0).reduce(f32::max)
+/// }
+///
+/// let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn(Pan { heat: Heat(20.0) });
+/// kitchen.spawn(Pan { heat: Heat(80.0) });
+/// assert_eq!(warmest(&kitchen), Some(80.0));
+/// assert!(kitchen.contains(pan) && kitchen.len() == 2);
+/// ```
 // Invariants:
 //
 // * **W1** `tables` are the tables of the schema's archetypes, one each, in the same order, and after them those of the

@@ -137,6 +137,37 @@ impl<'w, R> ResMut<'w, R> {
 
 /// Whether a resource was changed since the condition was asked the last time, for `run_if`:
 /// `mix.run_if(resource_changed::<Settings>)`.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// use ecs::resource_changed;
+/// #[derive(Default)]
+/// pub struct Settings(u8);
+///
+/// #[derive(Default)]
+/// pub struct Mixes(u8);
+///
+/// fn mix(mut mixes: ResMut<Mixes>) {
+///     mixes.0 += 1;
+/// }
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Studio { components: (u8,), resources: (Settings, Mixes) }
+///
+///     #[schedule]
+///     pub fn tick() { mix.run_if(resource_changed::<Settings>); }
+/// }
+///
+/// let mut studio = Studio::new();
+/// studio.tick();
+/// let before = studio.resource::<Mixes>().0;
+/// studio.tick();
+/// assert_eq!(studio.resource::<Mixes>().0, before, "nothing was changed");
+/// studio.resource_mut::<Settings>().0 = 3;
+/// studio.tick();
+/// assert_eq!(studio.resource::<Mixes>().0, before + 1);
+/// ```
 pub fn resource_changed<R>(resource: Res<'_, R>) -> bool {
     resource.is_changed()
 }
