@@ -19,7 +19,8 @@ impl<W: World> Store<W> {
     /// Gives an entity a component as data: by number, key or name. A value that it has is replaced, as by [`insert`](Self::insert).
     ///
     /// Components that are described by data, and those that the world lists. Of these the world says `#[world(text)]` or `#[world(save)]`,
-    /// and the type has a `Deserialize`, which makes the value.
+    /// and the type has a `Deserialize`, which makes the value. A registered Rust type comes by [`insert_key`](Self::insert_key), or with its
+    /// entity, by [`spawn_values`](Self::spawn_values).
     ///
     /// # Errors
     ///
