@@ -48,12 +48,16 @@ struct Charge {
 
 impl Charge {
     fn new(number: u32) -> Self {
-        LIVING.set(LIVING.get() + 1);
-        Self { number: Box::new(number), explosive: false }
+        Self::make(number, false)
     }
 
     fn explosive(number: u32) -> Self {
-        Self { explosive: true, ..Self::new(number) }
+        Self::make(number, true)
+    }
+
+    fn make(number: u32, explosive: bool) -> Self {
+        LIVING.set(LIVING.get() + 1);
+        Self { number: Box::new(number), explosive }
     }
 }
 
@@ -104,16 +108,16 @@ fn observers_by_key_are_told_of_each_insertion_and_removal_with_the_old_value() 
     let (mut town, sticker, mana) = town();
     let (sender, told) = channel();
     let tell = sender.clone();
-    let stuck = move |on: OnKey<Town, Sticker, Old>| {
+    let stuck = move |on: OnKey<'_, Town, Sticker, Old>| {
         tell.send(format!("{} > {}", text(on.old_value()), text(on.new_value()))).unwrap();
     };
     town.observe_insert_key(sticker, "stuck", stuck).unwrap();
     let tell = sender.clone();
-    let gone = move |on: OnKey<Town, Sticker, Old>| {
+    let gone = move |on: OnKey<'_, Town, Sticker, Old>| {
         tell.send(format!("no {}, {}", text(on.old_value()), on.is_despawned())).unwrap();
     };
     town.observe_remove_key(sticker, "gone", gone).unwrap();
-    let charged = move |on: OnData<Town>| sender.send(format!("{:?}", on.get_value("amount").unwrap())).unwrap();
+    let charged = move |on: OnData<'_, Town>| sender.send(format!("{:?}", on.get_value("amount").unwrap())).unwrap();
     town.observe_insert_data(mana, "charged", charged).unwrap();
     let told = || told.try_iter().collect::<Vec<_>>();
 
