@@ -140,7 +140,7 @@ fn path_of(error: &DataError) -> Option<String> {
         DataError::Refused { at, .. } => at.to_string(),
         DataError::WrongType { field, .. }
         | DataError::WrongValue { field, .. }
-        | DataError::NotWritable { field }
+        | DataError::NotWritable { field, .. }
         | DataError::MissingField { field, .. } => field.to_string(),
         DataError::AtPath { error, .. } => match error {
             PathError::NoSuchField { at, field, .. } if at.is_empty() => field.to_string(),

@@ -126,7 +126,7 @@ pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Keep, Un
 pub use index::{Find, Stale};
 #[doc(inline)]
 pub use observer::{
-    Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnData, OnKey, Remove, Restore, Trigger,
+    Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnData, OnKey, Remove, Restore, Trigger, Write,
 };
 #[doc(inline)]
 pub use query::{

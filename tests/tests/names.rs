@@ -55,7 +55,7 @@ fn a_name_of_several_components_is_an_error_that_lists_them() {
     );
     assert_eq!(stage.runtime_query().read("Body").build().err(), Some(RuntimeQueryError::Name(error)));
     let unknown = stage.component_id("Bodi").unwrap_err();
-    assert_eq!(unknown.to_string(), "the world has no component `Bodi`");
+    assert_eq!(unknown.to_string(), "the world has no component `Bodi`: there are `physics::Body` and `render::Body`");
 }
 
 #[test]

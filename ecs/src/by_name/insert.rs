@@ -19,7 +19,8 @@ impl<W: World> Store<W> {
     /// Gives an entity a component as data: by number, key or name. A value that it has is replaced, as by [`insert`](Self::insert).
     ///
     /// Components that are described by data, and those that the world lists. Of these the world says `#[world(text)]` or `#[world(save)]`,
-    /// and the type has a `Deserialize`, which makes the value.
+    /// and the type has a `Deserialize`, which makes the value. A registered Rust type comes by [`insert_key`](Self::insert_key), or with its
+    /// entity, by [`spawn_values`](Self::spawn_values).
     ///
     /// # Errors
     ///
@@ -124,21 +125,21 @@ impl<W: World> Store<W> {
         let (column, registered) = self.data_column(component)?;
         let fields = registered.fields.as_deref().unwrap_or_default();
         let kind = value.kind();
-        let refused = || DataError::refused(&registered.name, None, None, kind);
+        let name = || text_of_error(&registered.name);
+        let refused = || DataError::refused(name(), "", None, None, kind);
         let mut given: Vec<(Cow<'_, str>, Value<'_>)> = value.into_fields().map_err(|_| refused())?;
         let mut bytes = vec![0; column.info.size];
         for field in fields {
             let place = given.iter().position(|(name, _)| **name == *field.name);
             let Some((_, value)) = place.map(|place| given.swap_remove(place)) else {
-                let (component, field) = (text_of_error(&registered.name), field.name.clone());
-                return Err(DataError::MissingField { component, field });
+                return Err(DataError::MissingField { component: name(), field: field.name.clone() });
             };
             let (found, kind) = (value.field_type(), value.kind());
             let place = bytes.get_mut(field.offset..).and_then(|rest| rest.get_mut(..field.field_type.size()));
             let is_written =
                 value.cast(field.field_type).is_ok_and(|value| place.is_some_and(|place| value.write(place)));
             if !is_written {
-                return Err(DataError::refused(&field.name, Some(field.field_type), found, kind));
+                return Err(DataError::refused(name(), &field.name, Some(field.field_type), found, kind));
             }
         }
         match given.first() {

@@ -39,7 +39,7 @@ impl<W: World> Store<W> {
     /// street.set_value(ann, "Position", "y", 3)?;
     /// assert_eq!(street.get::<Position>(ann).unwrap().y, 3.0);
     /// let error = street.set_value(ann, "Position", "y", "north").unwrap_err();
-    /// assert_eq!(error.to_string(), "the field `y` is of type f32, and a text was given");
+    /// assert_eq!(error.to_string(), "the field `y` of `Position` is of type f32, and a text was given");
     /// # Ok::<_, ecs::DataError>(())
     /// ```
     ///
@@ -77,8 +77,15 @@ impl<W: World> Store<W> {
             Some((field, rest)) if self.takes_fields(component, Some(&field)) => {
                 let mut whole = self.field(entity, component, &field)?.into_owned();
                 let part = whole.at_mut(rest).map_err(|error| self.path_error(component, error.within(&field)))?;
+                let kind = value.kind();
                 *part = value.into_owned();
-                self.set_known(entity, component, &field, whole)
+                self.set_known(entity, component, &field, whole).map_err(|error| match error {
+                    // The field took its value before the part was another one.
+                    DataError::WrongType { component, .. } | DataError::WrongValue { component, .. } => {
+                        DataError::refused(component, path.as_str(), None, None, kind)
+                    }
+                    error => error,
+                })
             }
             None if steps.is_none() && self.takes_fields(component, None) => self.set_fields(entity, component, value),
             field => self.set_by_text(entity, component, (path, field.is_some()), value),
@@ -122,7 +129,7 @@ impl<W: World> Store<W> {
     fn set_fields(&mut self, entity: Entity, component: ComponentId, value: Value<'_>) -> Result<(), DataError> {
         let kind = value.kind();
         let Ok(fields) = value.into_fields() else {
-            return Err(DataError::refused(&self.name_for_error(component), None, None, kind));
+            return Err(DataError::refused(self.name_for_error(component), "", None, None, kind));
         };
         let mut before: Vec<(Cow<'_, str>, Value<'static>)> = Vec::new();
         for (name, value) in fields {

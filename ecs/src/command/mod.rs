@@ -163,6 +163,22 @@ impl<W: World> CommandBuffer<W> {
 
     /// Gives an entity its row that was reserved by [`Store::reserve_entity`]. An entity that is not reserved when the command is
     /// applied is an error, which is reported.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Debug, PartialEq)]
+    /// # pub struct Heat(f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let pan = kitchen.reserve_entity();
+    /// kitchen.run_system(move |mut commands: Commands<Kitchen>| {
+    ///     commands.spawn_at(pan, Pan { heat: Heat(20.0) });
+    /// });
+    /// assert_eq!(kitchen.get(pan), Some(&Heat(20.0)));
+    /// ```
     pub fn spawn_at<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) {
         bundle_components::<W, B>();
         self.queue.push(SpawnAt::<W, B>(entity, bundle.into_row()));
@@ -171,6 +187,20 @@ impl<W: World> CommandBuffer<W> {
     /// Spawns an entity for each bundle. Their ids are chosen when the command is applied, one after the other.
     ///
     /// The bundles are made now, and their rows are written in one go then, as by [`Store::spawn_batch`].
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Heat(f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// kitchen.run_system(|mut commands: Commands<Kitchen>| {
+    ///     commands.spawn_batch((0..3_u8).map(|number| Pan { heat: Heat(number.into()) }));
+    /// });
+    /// assert_eq!(kitchen.query::<&Heat>().map(|heat| heat.0).sum::<f32>(), 3.0);
+    /// ```
     pub fn spawn_batch<B: Bundle<W>>(&mut self, bundles: impl IntoIterator<Item = B>) {
         bundle_components::<W, B>();
         self.queue.push(SpawnBatch(BatchRows::<W, B>::new(bundles.into_iter().map(Bundle::into_row).collect())));
@@ -188,6 +218,25 @@ impl<W: World> CommandBuffer<W> {
     }
 
     /// Gives an entity a component, unless it has one when the command is applied. Then the value is dropped.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Debug, PartialEq)]
+    /// # pub struct Heat(f32);
+    /// # pub struct Lid;
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat, Lid) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { heat: Heat(20.0) });
+    /// # let lid = kitchen.spawn((Lid,));
+    /// kitchen.run_system(move |mut commands: Commands<Kitchen>| {
+    ///     commands.insert_if_new(pan, Heat(0.0));
+    ///     commands.insert_if_new(lid, Heat(0.0));
+    /// });
+    /// assert_eq!((kitchen.get(pan), kitchen.get(lid)), (Some(&Heat(20.0)), Some(&Heat(0.0))));
+    /// ```
     pub fn insert_if_new<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) {
         component_index::<W, C>();
         self.queue.push(InsertIfNew(entity, value));

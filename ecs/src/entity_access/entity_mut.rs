@@ -1,6 +1,7 @@
 //! An entity to change.
 
 use super::EntityRef;
+use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError, NoRow};
 use crate::registry::Key;
@@ -144,6 +145,50 @@ impl<W: World> EntityMut<'_, W> {
         self.store.has::<C>(self.entity)
     }
 
+    /// Whether the entity [is](crate::Storage::is) of the archetype.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Heat(f32);
+    /// # pub struct Lid;
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat, Lid) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { heat: Heat(20.0) });
+    /// let mut it = kitchen.entity_mut(pan)?;
+    /// assert!(it.insert(Lid)?.is::<Pan>());
+    /// it.remove::<Heat>()?;
+    /// assert!(!it.is::<Pan>());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn is<A: ArchetypeOf<W>>(&self) -> bool {
+        self.store.is::<A>(self.entity)
+    }
+
+    /// The components that the entity has.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Heat(f32);
+    /// # pub struct Lid;
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat, Lid) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { heat: Heat(20.0) });
+    /// let mut it = kitchen.entity_mut(pan)?;
+    /// assert_eq!(it.components().count(), 1);
+    /// assert_eq!(it.insert(Lid)?.components().count(), 2);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn components(&self) -> impl Iterator<Item = ComponentId> + '_ {
+        self.store.components_of(self.entity)
+    }
+
     /// A component, if the entity has it. O(1).
     #[inline]
     pub fn get<C: ComponentOf<W>>(&self) -> Option<&C> {
@@ -154,6 +199,32 @@ impl<W: World> EntityMut<'_, W> {
     #[inline]
     pub fn get_mut<C: WritableIn<W>>(&mut self) -> Option<&mut C> {
         self.store.get_mut(self.entity)
+    }
+
+    /// A registered component, if the entity has it.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Heat(f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { heat: Heat(20.0) });
+    /// let price = kitchen.register_named::<u32>("price")?;
+    /// kitchen.insert_key(pan, price, 7)?;
+    /// let mut it = kitchen.entity_mut(pan)?;
+    /// assert_eq!(it.get_key(price), Some(&7));
+    /// if let Some(price) = it.get_key_mut(price) {
+    ///     *price += 1;
+    /// }
+    /// assert_eq!(it.get_key(price), Some(&8));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn get_key<C: 'static>(&self, key: Key<C>) -> Option<&C> {
+        self.store.get_key(self.entity, key)
     }
 
     /// A registered component to write, if the entity has it.

@@ -7,7 +7,7 @@ use crate::value::{FieldType, PathError, list};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::error::Error;
-use core::fmt;
+use core::{array, fmt};
 
 /// A name that stands for no component of a world, or for several. See [`component_id`](crate::Storage::component_id).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub enum NameError {
     Unknown {
         /// The name.
         name: Box<str>,
+        /// The components with a similar name or, if there is none, all that the world has.
+        components: Vec<Box<str>>,
     },
     /// Several components of the world have this name.
     Ambiguous {
@@ -28,6 +30,21 @@ pub enum NameError {
 }
 
 impl NameError {
+    /// A name that none of these has.
+    pub(crate) fn unknown<'n>(name: &str, known: impl Iterator<Item = &'n str> + Clone) -> Self {
+        let similar = known.clone().filter(|other: &&str| is_similar(name, other.rsplit("::").next().unwrap_or(other)));
+        let mut components = Vec::new();
+        let count = known.clone().count();
+        // An error without its list is better than none.
+        if components.try_reserve_exact(count).is_ok() {
+            components.extend(similar.map(text_of_error));
+            if components.is_empty() {
+                components.extend(known.map(text_of_error));
+            }
+        }
+        Self::Unknown { name: text_of_error(name), components }
+    }
+
     pub(crate) fn ambiguous(name: &str, types: impl Iterator<Item = &'static str> + Clone) -> Self {
         let mut list = Vec::new();
         // An error without its list is better than none.
@@ -41,7 +58,10 @@ impl NameError {
 impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unknown { name } => write!(f, "the world has no component `{name}`"),
+            Self::Unknown { name, components } => {
+                write!(f, "the world has no component `{name}`")?;
+                list(f, components)
+            }
             Self::Ambiguous { name, types } => {
                 write!(f, "several components are called `{name}`: say which by")?;
                 let mut separator = " ";
@@ -56,6 +76,31 @@ impl fmt::Display for NameError {
 }
 
 impl Error for NameError {}
+
+/// Whether one name is the other with a few letters wrong: about a third of them, and at least one.
+fn is_similar(one: &str, other: &str) -> bool {
+    /// Longer names are compared letter by letter.
+    const LONGEST: usize = 40;
+    let allowed = ((one.chars().count() + 1) / 3).max(1);
+    if one.eq_ignore_ascii_case(other) {
+        return true;
+    }
+    if other.chars().count() > LONGEST {
+        return false;
+    }
+    // The changes that make the letters of `one` so far those of each beginning of `other`.
+    let mut changes: [usize; LONGEST + 1] = array::from_fn(|len| len);
+    for (row, letter) in one.chars().enumerate() {
+        let mut before = changes[0];
+        changes[0] = row + 1;
+        for (column, own) in other.chars().enumerate() {
+            let replaced = before + usize::from(!letter.eq_ignore_ascii_case(&own));
+            before = changes[column + 1];
+            changes[column + 1] = replaced.min(before + 1).min(changes[column] + 1);
+        }
+    }
+    changes[other.chars().count()] <= allowed
+}
 
 /// Why a value was not read or written by number or name. The entity is as it was.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,6 +134,8 @@ pub enum DataError {
         component: Box<str>,
         /// The field that it lacks.
         field: Box<str>,
+        /// The fields that it has.
+        fields: Vec<Box<str>>,
     },
     /// The world has no component of this number.
     NoSuchComponent(ComponentId),
@@ -99,12 +146,16 @@ pub enum DataError {
     },
     /// The field is private: only the type's own functions write it.
     NotWritable {
-        /// The field.
+        /// The component.
+        component: Box<str>,
+        /// The path of the field.
         field: Box<str>,
     },
     /// The field is of another type.
     WrongType {
-        /// The field.
+        /// The component.
+        component: Box<str>,
+        /// The path of the field.
         field: Box<str>,
         /// The type that it has. `None` if values of its type do not go by name.
         expected: Option<FieldType>,
@@ -113,7 +164,9 @@ pub enum DataError {
     },
     /// The field takes no value of this kind.
     WrongValue {
-        /// The field.
+        /// The component.
+        component: Box<str>,
+        /// The path of the field. Empty if it is the whole component.
         field: Box<str>,
         /// The type that it has, if it is one that takes a fixed number of bytes.
         expected: Option<FieldType>,
@@ -186,8 +239,9 @@ pub enum DataError {
 }
 
 impl DataError {
-    /// A value that a field does not take: its type, if it takes a fixed number of bytes, and its kind.
+    /// A value that a field of a component does not take: its type, if it takes a fixed number of bytes, and its kind.
     pub(crate) fn refused(
+        component: Box<str>,
         field: &str,
         expected: Option<FieldType>,
         found: Option<FieldType>,
@@ -195,8 +249,8 @@ impl DataError {
     ) -> Self {
         let field = text_of_error(field);
         match (expected, found) {
-            (Some(_), Some(_)) => Self::WrongType { field, expected, found },
-            _ => Self::WrongValue { field, expected, found: kind },
+            (Some(_), Some(_)) => Self::WrongType { component, field, expected, found },
+            _ => Self::WrongValue { component, field, expected, found: kind },
         }
     }
 }
@@ -211,26 +265,40 @@ impl fmt::Display for DataError {
             Self::WrongSize { component, expected, found } => {
                 write!(f, "a value of `{component}` takes {expected} bytes, and {found} were given")
             }
-            Self::NoSuchField { component, field } => write!(f, "`{component}` has no field `{field}`"),
+            Self::NoSuchField { component, field, fields } => {
+                write!(f, "`{component}` has no field `{field}`")?;
+                list(f, fields)
+            }
             Self::NoSuchComponent(id) => write!(f, "the world has no {id}"),
             Self::Immutable { component } => {
                 write!(f, "`{component}` is immutable: it is replaced as a whole, by `insert`")
             }
-            Self::NotWritable { field } => write!(f, "the field `{field}` is private, and is not written by name"),
-            Self::WrongType { field, expected: None, .. } => {
-                write!(f, "the field `{field}` is of a type whose values are not read or written by name")
+            Self::NotWritable { component, field } => {
+                write!(f, "the field `{field}` of `{component}` is private, and is not written by name")
             }
-            Self::WrongType { field, expected: Some(expected), found: Some(found) } => {
-                write!(f, "the field `{field}` is of type {expected}, and a value of type {found} was given")
+            Self::WrongType { component, field, expected: None, .. } => {
+                write!(
+                    f,
+                    "the field `{field}` of `{component}` is of a type whose values are not read or written by name"
+                )
             }
-            Self::WrongType { field, expected: Some(expected), found: None } => {
-                write!(f, "the bytes of the field `{field}` hold no value of its type {expected}")
+            Self::WrongType { component, field, expected: Some(expected), found: Some(found) } => {
+                write!(
+                    f,
+                    "the field `{field}` of `{component}` is of type {expected}, and a value of type {found} was given"
+                )
             }
-            Self::WrongValue { field, expected: Some(expected), found } => {
-                write!(f, "the field `{field}` is of type {expected}, and {found} was given")
+            Self::WrongType { component, field, expected: Some(expected), found: None } => {
+                write!(f, "the bytes of the field `{field}` of `{component}` hold no value of its type {expected}")
             }
-            Self::WrongValue { field, expected: None, found } => {
-                write!(f, "the field `{field}` takes another value than {found}")
+            Self::WrongValue { component, field, expected: None, found } if field.is_empty() => {
+                write!(f, "`{component}` takes another value than {found}")
+            }
+            Self::WrongValue { component, field, expected: Some(expected), found } => {
+                write!(f, "the field `{field}` of `{component}` is of type {expected}, and {found} was given")
+            }
+            Self::WrongValue { component, field, expected: None, found } => {
+                write!(f, "the field `{field}` of `{component}` takes another value than {found}")
             }
             Self::Name(error) => fmt::Display::fmt(error, f),
             Self::AtPath { of, error } => write!(f, "`{of}`: {error}"),

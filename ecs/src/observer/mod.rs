@@ -99,6 +99,7 @@ mod on;
 mod on_data;
 mod on_key;
 mod trigger;
+mod write;
 
 pub use crate::change_kind::ChangeKind;
 pub use crate::error::Cascade;
@@ -111,12 +112,15 @@ pub use declared::Observer;
 #[doc(hidden)]
 pub use declared::Silent;
 pub use list::ObserverId;
-pub use old::Old;
 #[doc(hidden)]
-pub use old::{Keeps, KeepsKey};
+pub use old::KeepsKey;
+pub use old::Old;
 pub use on::On;
 pub use on_data::OnData;
 pub use on_key::OnKey;
+pub use write::Write;
+#[doc(hidden)]
+pub use write::{Asks, Keeps};
 
 pub(crate) use cascade::PendingChange;
 pub(crate) use follower::Notifications;

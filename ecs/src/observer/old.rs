@@ -1,10 +1,14 @@
 //! Old values: kept for those observers that ask for them.
 
-use super::{Change, Despawn, Insert, Remove};
+use super::on::On;
+use super::write::{Asks, Keeps};
+use super::{Despawn, Insert, Remove};
 use crate::component::ComponentInfo;
 use crate::description::Copying;
 use crate::schema::{ArchetypeOf, ComponentOf, Components, RowOf, TypeVisitor, component_index, schema};
 use crate::store::{Store, World};
+use crate::system::Grant;
+use crate::tick::ChangeTick;
 use core::any::TypeId;
 
 /// The observer reads old values: `On<Kitchen, Remove<Heat>, Old>`. See [`On`](crate::On).
@@ -33,35 +37,29 @@ use core::any::TypeId;
 /// ```
 pub enum Old {}
 
-/// Whether an observer of `E` reads old values: `()` or [`Old`]. Sealed.
-#[diagnostic::on_unimplemented(
-    message = "an observer of `{E}` reads no old values",
-    label = "`Old` is of `Insert<C>`, `Remove<C>` and `Despawn<A>`",
-    note = "old values are there of `Insert<C>` and `Remove<C>`, where `C` is `Clone`, and of `Despawn<A>`"
-)]
-pub trait Keeps<W: World, E>: sealed::Sealed {
-    /// Begins to keep the old values.
-    #[doc(hidden)]
-    fn keep(world: &mut Store<W>);
-}
-
-impl<W: World, E: Change<W>> Keeps<W, E> for () {
-    fn keep(_: &mut Store<W>) {}
+impl Asks for Old {
+    type Right<'w, W: World, E> = ();
 }
 
 impl<W: World, C: ComponentOf<W> + Clone> Keeps<W, Insert<C>> for Old {
+    fn right(_: Grant<'_, W, On<'_, W, Insert<C>, Self>>, _: ChangeTick) {}
+
     fn keep(world: &mut Store<W>) {
         world.observe_replaced::<C>(component_index::<W, C>(), Copying::cloned::<C>());
     }
 }
 
 impl<W: World, C: ComponentOf<W> + Clone> Keeps<W, Remove<C>> for Old {
+    fn right(_: Grant<'_, W, On<'_, W, Remove<C>, Self>>, _: ChangeTick) {}
+
     fn keep(world: &mut Store<W>) {
         world.observe_removed::<C>(component_index::<W, C>(), Some(Copying::cloned::<C>()));
     }
 }
 
 impl<W: World, A: ArchetypeOf<W>> Keeps<W, Despawn<A>> for Old {
+    fn right(_: Grant<'_, W, On<'_, W, Despawn<A>, Self>>, _: ChangeTick) {}
+
     fn keep(world: &mut Store<W>) {
         RowOf::<A, W>::visit_types(0, &mut KeepAll(world));
     }

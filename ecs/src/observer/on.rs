@@ -1,10 +1,10 @@
 //! The notification that an observer gets.
 
-use super::{Change, Despawn, Insert, Keeps, OfEntity, Old, PendingChange, Remove, Trigger};
+use super::{Asks, Change, Despawn, Insert, Keeps, OfEntity, Old, PendingChange, Remove, Trigger, Write};
 use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
 use crate::event::EventOf;
-use crate::schema::{ArchetypeOf, ComponentOf, component_index, resource_index};
+use crate::schema::{ArchetypeOf, ComponentOf, WritableIn, component_index, resource_index};
 use crate::store::{Store, World};
 use crate::system::{Access, BuiltIn, Grant, impl_parameter};
 use crate::tick::ChangeTick;
@@ -17,7 +17,8 @@ use core::marker::PhantomData;
 /// [`Despawn<A>`](Despawn) of a declared archetype, [`Restore`](super::Restore) of the world, [`Trigger<E>`](Trigger) of an event that is aimed at
 /// an entity, or several of these.
 ///
-/// Of an `Insert<C>`, it reads the component `C`, so that other parameters cannot write it; commands can.
+/// Of an `Insert<C>`, it reads the component `C`, so that other parameters cannot write it; commands can, and `On<W, Insert<C>, Write>` can by
+/// [`new_value_mut`](On::new_value_mut): see [`Write`].
 ///
 /// `On<W, Remove<C>, Old>` has the [`old_value`](On::old_value) too, which is kept for such observers alone:
 ///
@@ -89,13 +90,14 @@ use core::marker::PhantomData;
 /// The idea is that of `bevy_ecs`: there, observers of several components run once for each insertion, too.
 ///
 /// `E` has a default so that `On<Insert<Heat>>`, which lacks its world, is told so.
-pub struct On<'w, W: World, E = W, V = ()> {
+pub struct On<'w, W: World, E = W, V: Asks = ()> {
     world: &'w Store<W>,
     change: PendingChange,
+    right: V::Right<'w, W, E>,
     kind: PhantomData<fn() -> (E, V)>,
 }
 
-impl<W: World, E, V> On<'_, W, E, V> {
+impl<W: World, E, V: Asks> On<'_, W, E, V> {
     /// The entity of the change. It may be dead by now.
     pub fn entity(&self) -> Entity
     where
@@ -105,7 +107,7 @@ impl<W: World, E, V> On<'_, W, E, V> {
     }
 }
 
-impl<W: World, E: Change<W>, V> On<'_, W, E, V> {
+impl<W: World, E: Change<W>, V: Asks> On<'_, W, E, V> {
     /// Whether a change that the observer asks for is among those of the entity: of a tuple, which of its changes there are. Another change is a
     /// compile error.
     pub fn is<O: Change<W>>(&self) -> bool {
@@ -125,10 +127,20 @@ const fn asks_for<W: World, E: Change<W>>(kind: ChangeKind) -> bool {
     asks
 }
 
-impl<W: World, C: ComponentOf<W>, V> On<'_, W, Insert<C>, V> {
+impl<W: World, C: ComponentOf<W>, V: Asks> On<'_, W, Insert<C>, V> {
     /// The value that the entity has now. `None` if it has lost it again.
     pub fn new_value(&self) -> Option<&C> {
         self.world.get::<C>(self.change.entity)
+    }
+}
+
+impl<W: World, C: ComponentOf<W>> On<'_, W, Insert<C>, Write> {
+    /// The value that the entity has now, to write, which marks it as [changed](crate::Changed). `None` if it has lost it again.
+    pub fn new_value_mut(&mut self) -> Option<&mut C>
+    where
+        C: WritableIn<W>,
+    {
+        self.right.value(self.change.entity)
     }
 }
 
@@ -149,14 +161,14 @@ impl<W: World, C: ComponentOf<W>> On<'_, W, Remove<C>, Old> {
     }
 }
 
-impl<W: World, C, V> On<'_, W, Remove<C>, V> {
+impl<W: World, C, V: Asks> On<'_, W, Remove<C>, V> {
     /// Whether the entity went too.
     pub fn is_despawned(&self) -> bool {
         self.change.despawned
     }
 }
 
-impl<W: World, E: EventOf<W>, V> On<'_, W, Trigger<E>, V> {
+impl<W: World, E: EventOf<W>, V: Asks> On<'_, W, Trigger<E>, V> {
     /// The event.
     pub fn event(&self) -> &E {
         let event = self.world.first_old(self.change.kind, resource_index::<W, E::Queue>());
@@ -177,13 +189,13 @@ impl<W: World, A: ArchetypeOf<W>> On<'_, W, Despawn<A>, Old> {
     }
 }
 
-impl<W: World, E, V> Clone for On<'_, W, E, V> {
+impl<'w, W: World, E, V: Asks<Right<'w, W, E>: Copy>> Clone for On<'w, W, E, V> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<W: World, E, V> Copy for On<'_, W, E, V> {}
+impl<'w, W: World, E, V: Asks<Right<'w, W, E>: Copy>> Copy for On<'w, W, E, V> {}
 
 impl_parameter!([W: World, E: Change<W> + 'static, V: Keeps<W, E> + 'static] On<'_, W, E, V>);
 
@@ -191,7 +203,7 @@ impl<W: World, E: Change<W> + 'static, V: Keeps<W, E> + 'static> BuiltIn<W> for 
     type Item<'w> = On<'w, W, E, V>;
     type Inputs = ();
     type State = ();
-    const ACCESS: Access<'static> = Access::Change { kind: E::KIND, others: E::OTHERS, reads: &E::READS, old: None };
+    const ACCESS: Access<'static> = Access::Change { kind: E::KIND, others: E::OTHERS, reads: &V::ACCESS, old: None };
 
     fn keep_old_values(world: &mut Store<W>) {
         V::keep(world);
@@ -208,10 +220,12 @@ impl<W: World, E: Change<W> + 'static, V: Keeps<W, E> + 'static> BuiltIn<W> for 
     }
 
     #[inline(always)]
-    fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
-        let world = grant.store();
+    fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), now: ChangeTick) -> Self::Item<'w> {
+        let world = grant.changed_store();
         match world.observers.current {
-            Some(change) if asks_for::<W, E>(change.kind) => On { world, change, kind: PhantomData },
+            Some(change) if asks_for::<W, E>(change.kind) => {
+                On { world, change, right: V::right(grant, now), kind: PhantomData }
+            }
             _ => no_such_change(E::KIND),
         }
     }
@@ -223,7 +237,7 @@ fn no_such_change(kind: ChangeKind) -> ! {
     panic!("an observer of {kind:?} was called, and there was no such change: leave `World` to `world!`")
 }
 
-impl<W: World, E, V> fmt::Debug for On<'_, W, E, V> {
+impl<W: World, E, V: Asks> fmt::Debug for On<'_, W, E, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut f = f.debug_struct("On");
         if self.change.kind != ChangeKind::Restore {

@@ -79,7 +79,24 @@ impl ComponentDefinition {
     }
 
     /// Keeps the values in a pool, [`StorageKind::Sparse`](crate::StorageKind::Sparse): no row moves where an entity gets the component, or
-    /// loses it.
+    /// loses it. For what comes and goes often, or what few entities have.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// use ecs::{ComponentDefinition, FieldType};
+    /// # pub struct Heat(f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { heat: Heat(20.0) });
+    /// let wet = kitchen.define(ComponentDefinition::new("wet").field("depth", FieldType::F32).sparse())?;
+    /// kitchen.insert_data(pan, wet, &0.5_f32.to_ne_bytes())?;
+    /// assert_eq!(kitchen.archetype_of(pan), Some("Pan"));
+    /// assert_eq!(kitchen.field(pan, wet, "depth")?, 0.5_f32.into());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn sparse(mut self) -> Self {
         self.sparse = true;

@@ -187,6 +187,8 @@ impl<W: World> Store<W> {
     /// Adds a resource of a type that the world does not list, and gives back the one of that type that was there.
     /// O(registered resources), as are the methods below.
     ///
+    /// A system reaches it by `&mut W`, the whole world, alone: no parameter names it.
+    ///
     /// ```
     /// # use ecs::prelude::*;
     /// # pub struct Position(f32);

@@ -31,7 +31,10 @@ impl<W: Declare> Storage<W> {
     /// its bytes hold no value of its type.
     pub fn field(&self, entity: Entity, component: ComponentId, field: &str) -> Result<Value<'_>, DataError> {
         let (expected, found) = self.field_ref(entity, component, field)?.read();
-        found.ok_or_else(|| DataError::WrongType { field: text_of_error(field), expected, found: None })
+        found.ok_or_else(|| {
+            let (component, field) = (self.name_for_error(component), text_of_error(field));
+            DataError::WrongType { component, field, expected, found: None }
+        })
     }
 
     /// The name of a component: the one that its type gives itself or, where several components of the world have that name, the type

@@ -3,7 +3,7 @@
 use super::Storage;
 use crate::component::{ComponentId, StorageKind};
 use crate::entity::Entity;
-use crate::error::{NameError, text_of_error};
+use crate::error::NameError;
 use crate::registry::Field;
 use crate::schema::{ArchetypeInfo, CellIndex, Column, Declare, schema};
 use crate::table::{TableRef, WORD};
@@ -217,10 +217,12 @@ impl<W: Declare> Storage<W> {
         match (named().next(), named().nth(1)) {
             (Some(place), None) => Ok(ComponentId::new(place)),
             (Some(_), Some(_)) => Err(NameError::ambiguous(name, named().map(|place| W::COMPONENTS[place].listed()))),
-            (None, _) => by_type()
-                .or_else(registered)
-                .map(ComponentId::new)
-                .ok_or_else(|| NameError::Unknown { name: text_of_error(name) }),
+            (None, _) => by_type().or_else(registered).map(ComponentId::new).ok_or_else(|| {
+                NameError::unknown(
+                    name,
+                    (0..self.component_count()).filter_map(|place| self.component_name(ComponentId::new(place))),
+                )
+            }),
         }
     }
 

@@ -116,10 +116,14 @@ impl<W: Declare> Storage<W> {
 
     /// Says that values of a registered component are written, for snapshots.
     #[inline(always)]
-    pub(crate) fn stamp_registered(&self, entity: Entity, component: ComponentId) {
+    pub(crate) fn stamp_registered(&mut self, entity: Entity, component: ComponentId) {
+        let now = self.tick.stamp();
         if schema::<W>().stamped
             && let Some(Location { table, row }) = self.location(entity)
         {
+            if let Some(pool) = self.pools.get_mut(schema::<W>(), component.index()) {
+                return pool.mark(entity, now);
+            }
             let cell = self.tick_cell(table, component.index());
             self.tables[table as usize].stamp_blocks(cell, &(row as usize..row as usize + 1));
         }

@@ -265,6 +265,7 @@ impl<W: Declare> Storage<W> {
         let access = access.ok_or_else(|| DataError::NoSuchField {
             component: self.name_for_error(component),
             field: text_of_error(field),
+            fields: self.field_names(component).map(text_of_error).collect(),
         })?;
         Ok((access, self.find_component(entity, component)?))
     }

@@ -31,17 +31,17 @@ impl<W: World> Store<W> {
             return set;
         }
         if is_immutable::<W>(component.index()) {
-            let component = self.component_name(component).unwrap_or_default();
-            return Err(DataError::Immutable { component: text_of_error(component) });
+            return Err(DataError::Immutable { component: self.name_for_error(component) });
         }
         let place = self.storage.field_mut(entity, component, field)?;
         if !place.is_writable() {
-            return Err(DataError::NotWritable { field: text_of_error(field) });
+            let component = self.name_for_error(component);
+            return Err(DataError::NotWritable { component, field: text_of_error(field) });
         }
         let (found, kind) = (to.field_type(), to.kind());
         let (expected, written) = place.write(to);
         if !written {
-            return Err(DataError::refused(field, expected, found, kind));
+            return Err(DataError::refused(self.name_for_error(component), field, expected, found, kind));
         }
         self.storage.mark_component(entity, component.index());
         Ok(())

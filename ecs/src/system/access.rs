@@ -31,7 +31,7 @@ pub enum Access<'a> {
     /// The ids of new entities. One system after the other takes them, so that they do not depend on threads.
     #[doc(hidden)]
     Ids,
-    /// A change that an observer is told of, and others of which each is as good, the access to read their values, and the old values of a key that it
+    /// A change that an observer is told of, and others of which each is as good, the access to the new value, and the old values of a key that it
     /// reads.
     #[doc(hidden)]
     Change { kind: ChangeKind, others: &'a [ChangeKind], reads: &'a Access<'a>, old: Option<Copying> },
@@ -473,7 +473,11 @@ const fn explain<W: World>(system: &str, contested: Contested, one: &Access<'_>,
     let text = describe::<W>(text.with(" and "), other);
     match contested {
         Contested::Component(_) if matches!(one, Access::Change { .. }) || matches!(other, Access::Change { .. }) => {
-            text.with(": an observer writes what it is told of by `Commands`")
+            text.with(if written_value(one).is_some() || written_value(other).is_some() {
+                ": `new_value_mut` writes the value of which the observer is told, and `Commands` write those of other entities"
+            } else {
+                ": an observer writes the value of which it is told by `On<…, Write>`, or by `Commands`"
+            })
         }
         Contested::Component(_) => text.with(
             ": make one query of them, or keep them apart by what they demand and exclude \
@@ -500,7 +504,10 @@ pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text 
         Access::Removed { component } => text.with("`Removed<").with(listed_name::<W>(*component)).with(">`"),
         Access::Ids => text.with("`Commands`"),
         Access::Argument(_) => text.with("an argument"),
-        Access::Change { kind, others: [], .. } => kind.describe::<W>(text.with("`On<")).with(">`"),
+        Access::Change { kind, others: [], .. } => {
+            let text = kind.describe::<W>(text.with("`On<"));
+            text.with(if written_value(access).is_some() { ", Write>`" } else { ">`" })
+        }
         Access::Change { kind, others, .. } => {
             let mut text = kind.describe::<W>(text.with("`On<("));
             let mut i = 0;
@@ -520,6 +527,16 @@ pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text 
             }
             text
         }
+    }
+}
+
+/// The component of which an observer writes the new value.
+pub(crate) const fn written_value(access: &Access<'_>) -> Option<usize> {
+    match access {
+        Access::Change {
+            reads: Access::Query { terms: TermInfo::Component { asked, write: true, .. }, .. }, ..
+        } => Some(asked.index),
+        _ => None,
     }
 }
 

@@ -1,13 +1,13 @@
 //! The right of a system, and of each of its parameters, to the data that they access.
 #![allow(unsafe_code)]
 
-use super::access::conflict_of;
+use super::access::{conflict_of, written_value};
 use super::parameter::BuiltIn;
 use super::{Access, Arguments, If, InTurn, Parameter, Signature, System};
-use crate::query::{Cascade, CascadeAccess, Filter, Filtered, Lookup, Query, QueryData, RowAccess};
+use crate::query::{AllowAll, Cascade, CascadeAccess, Filter, Filtered, Lookup, Query, QueryData, RowAccess};
 use crate::resource::missing as missing_resource;
 use crate::resource_cells::Timed;
-use crate::schema::{Acyclic, RelationOf, ResourceOf, resource_index};
+use crate::schema::{Acyclic, RelationOf, ResourceOf, WritableIn, component_index, resource_index};
 use crate::store::{Store, World};
 use core::marker::PhantomData;
 
@@ -134,6 +134,41 @@ impl<'w, W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> Gr
     pub(super) fn rows(self) -> CascadeAccess<'w, W, R, Filtered<D, F>> {
         // SAFETY: J6: E2.
         unsafe { CascadeAccess::new(self.store) }
+    }
+}
+
+impl<'w, W: World, P: BuiltIn<W>> Grant<'w, W, P> {
+    /// The store, to read the change of which the parameter is told.
+    #[inline(always)]
+    pub(crate) fn changed_store(&self) -> &'w Store<W> {
+        self.store
+    }
+
+    /// The right to the new value of the change, which `P` writes.
+    #[inline(always)]
+    pub(crate) fn new_value<E: WritesNewValue<W>>(self) -> Grant<'w, W, NewValue<E>> {
+        let component = component_index::<W, E::Component>();
+        assert!(Some(component) == const { written_value(&P::ACCESS) }, "the parameter writes the new value");
+        let Self { store, arguments, .. } = self;
+        Grant { store, arguments, holder: PhantomData }
+    }
+}
+
+/// A change of which an observer can write the new value.
+pub(crate) trait WritesNewValue<W: World> {
+    /// The component of the value.
+    type Component: WritableIn<W>;
+}
+
+/// The holder of the right to write the new value of a change `E`.
+pub(crate) struct NewValue<E>(PhantomData<fn() -> E>);
+
+impl<W: World, E: WritesNewValue<W>> Grant<'_, W, NewValue<E>> {
+    /// The right to lend the rows with the component, disabled or not, for as long as this is borrowed.
+    #[inline(always)]
+    pub(crate) fn rows(&mut self) -> RowAccess<'_, W, Filtered<&'static mut E::Component, AllowAll>> {
+        // SAFETY: R1: E2. The access from which this was made writes the component. While the rows are lent, this is borrowed exclusively.
+        unsafe { RowAccess::new(self.store) }
     }
 }
 

@@ -88,7 +88,7 @@ pub(crate) use access::{
     fault_of_observer, fault_of_observer_in_schedule, observed_change, old_values, other_changes,
 };
 pub(crate) use boxed::Boxed;
-pub(crate) use grant::{Grant, SystemGrant};
+pub(crate) use grant::{Grant, NewValue, SystemGrant, WritesNewValue};
 #[doc(hidden)]
 pub use in_turn::{InTurn, InputsOf};
 pub(crate) use made::{Holds, RunAlone, RunShared, alone_by, boxed_by, holds_by, shared_by};

@@ -31,6 +31,11 @@ use alloc::vec::Vec;
 /// assert_eq!(position.at("z").unwrap_err().to_string(), "there is no field `z`: there are `x` and `y`");
 /// # Ok::<_, ecs::PathError>(())
 /// ```
+///
+/// Components that the world lists, and those that are described by data, are read, written, inserted and removed as values. A Rust type that was
+/// [registered](crate::Registration) with `saved` is read and written as a value, and comes with its entity by
+/// [`spawn_values`](crate::Store::spawn_values). An entity that is there gets and loses it by its [`Key`](crate::Key) alone:
+/// [`insert_value`](crate::Store::insert_value) and [`remove_value`](crate::Store::remove_value) say [`Unlisted`](crate::DataError::Unlisted).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Value<'v> {

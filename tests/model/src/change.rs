@@ -126,6 +126,11 @@ impl Driver {
     }
 
     fn insert<C: Part>(&mut self, entity: Entity, value: u32) {
+        match value % 16 {
+            5 => return self.insert_by_name::<C>(entity, value),
+            11 => return self.get_or_insert::<C>(entity, value),
+            _ => {}
+        }
         let component = C::make(value, &self.ledger);
         let result = if value.is_multiple_of(2) {
             self.field.insert(entity, component)
@@ -140,6 +145,42 @@ impl Driver {
             let error = result.unwrap_err();
             assert_eq!(error.cause, self.model.no_row(entity));
             assert_eq!((error.entity, error.value.value()), (entity, kept(C::KIND, value)));
+        }
+        self.model.settle(entity);
+    }
+
+    fn insert_by_name<C: Part>(&mut self, entity: Entity, value: u32) {
+        let result = self.field.insert_value(entity, name::<C>(), value);
+        match self.model.living.get_mut(&entity) {
+            Some(image) => {
+                assert_eq!(result, Ok(()));
+                happened("a component that is inserted by name takes another's place", image[C::KIND].is_some());
+                image[C::KIND] = Some(kept(C::KIND, value));
+                complete(image, &[C::KIND]);
+            }
+            None => assert_eq!(result, Err(self.model.no_row(entity).into())),
+        }
+        self.model.settle(entity);
+    }
+
+    fn get_or_insert<C: Part>(&mut self, entity: Entity, value: u32) {
+        let ledger = &self.ledger;
+        let mut made = false;
+        let result = self.field.get_or_insert_with(entity, || {
+            made = true;
+            C::make(value, ledger)
+        });
+        match self.model.living.get_mut(&entity) {
+            Some(image) => {
+                assert_eq!(made, image[C::KIND].is_none(), "a value is made where there is none");
+                happened("a component is there that is got or inserted", !made);
+                if made {
+                    image[C::KIND] = Some(kept(C::KIND, value));
+                    complete(image, &[C::KIND]);
+                }
+                assert_eq!(result.ok().map(|component| component.value()), image[C::KIND]);
+            }
+            None => assert_eq!(result.err(), Some(self.model.no_row(entity))),
         }
         self.model.settle(entity);
     }
@@ -360,6 +401,9 @@ impl Driver {
 
     fn insert_data(&mut self, pick: Pick, kind: usize, value: u32) {
         let (id, entity) = (self.define(kind), self.resolve(pick));
+        if kind == MANA && value % 4 == 1 {
+            return self.insert_mana(entity, id, value);
+        }
         let result = self.field.insert_data(entity, id, &bytes_of(kind, value));
         match self.model.living.get_mut(&entity) {
             Some(image) => {
@@ -368,6 +412,21 @@ impl Driver {
                 assert_eq!(before, image[kind].replace(kept(kind, value)));
             }
             None => assert!(result.is_err()),
+        }
+        self.model.settle(entity);
+    }
+
+    /// Data comes as a value that has fields.
+    fn insert_mana(&mut self, entity: Entity, id: ComponentId, value: u32) {
+        let fields = Value::record([("full", Value::Bool(false)), ("amount", value.into())]);
+        let result = self.field.insert_value(entity, id, fields);
+        match self.model.living.get_mut(&entity) {
+            Some(image) => {
+                assert_eq!(result, Ok(()));
+                happened("data comes by its fields", true);
+                image[MANA] = Some(value);
+            }
+            None => assert_eq!(result, Err(self.model.no_row(entity).into())),
         }
         self.model.settle(entity);
     }
@@ -395,7 +454,12 @@ impl Driver {
         for (kind, id, field) in fields {
             let Some(id) = id else { continue };
             let has = self.model.has(entity, kind);
-            assert_eq!(self.field.set_field(entity, id, field, value).is_ok(), has);
+            let written = if value % 2 == 1 {
+                self.field.set_value(entity, id, field, value).is_ok()
+            } else {
+                self.field.set_field(entity, id, field, value).is_ok()
+            };
+            assert_eq!(written, has);
             assert_eq!(self.field.field(entity, id, field).ok(), has.then_some(Value::U32(value)));
             if has {
                 self.model.living.get_mut(&entity).unwrap()[kind] = Some(value);

@@ -17,6 +17,8 @@ pub(crate) enum Change {
     SpawnLater(Image),
     Despawn(Entity),
     Insert(Entity, Vec<usize>, u32),
+    /// Of a component that the entity lacks.
+    InsertIfNew(Entity, usize, u32),
     Remove(Entity, Vec<usize>),
 }
 
@@ -67,6 +69,13 @@ impl Driver {
                         image[*kind] = Some(kept(*kind, value));
                     }
                     complete(image, &kinds);
+                }),
+                Change::InsertIfNew(entity, kind, value) => self.change_image(entity, |image| {
+                    happened("a command finds the component that it would insert", image[kind].is_some());
+                    if image[kind].is_none() {
+                        image[kind] = Some(kept(kind, value));
+                        complete(image, &[kind]);
+                    }
                 }),
                 Change::Remove(entity, kinds) => self.change_image(entity, |image| {
                     for kind in &kinds {
@@ -135,6 +144,10 @@ fn record(
         }
         Command::Insert(pick, kind, value) => {
             let entity = resolve(pick);
+            if value % 4 == 3 {
+                with_part!(kind, C => commands.insert_if_new(entity, C::make(value, ledger)));
+                return Change::InsertIfNew(entity, kind, value);
+            }
             with_part!(kind, C => commands.insert(entity, C::make(value, ledger)));
             Change::Insert(entity, vec![kind], value)
         }

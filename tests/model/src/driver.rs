@@ -1,16 +1,17 @@
 //! Does each operation to the world and to the model, and asserts that both answer alike. Here: rows go, and come singly.
 
 use crate::bonds::Bonds;
+use crate::change::NAMES;
 use crate::model::{Image, Model, complete, image};
 use crate::operation::{Operation, Pick, Shape};
-use crate::parts::{A, DISABLED, G, HEAVY, K, KEY, KINDS, N, O, P, Part as _, S, T, V, W, X, with_part};
+use crate::parts::{A, DISABLED, G, HEAVY, K, KEY, KINDS, LISTED, N, O, P, Part as _, S, T, V, W, X, with_part};
 use crate::saves::{SavedBytes, read_with};
 use crate::snapshots::{SLOTS, Saved};
 use crate::strange::{Stencil, Strange};
 use crate::tally::{happened, make_room};
 use crate::tick::{Book, Clockwork};
 use crate::world::{Big, Field, Ghostly, Mixed, Own, Part, Plain, Solo};
-use ecs::{ArchetypeOf, CloneError, ComponentId, Entity, Key, StorageKind};
+use ecs::{ArchetypeOf, CloneError, ComponentId, Entity, EntityBuilder, Key, StorageKind};
 use ecs_tests::check_alloc::live_blocks;
 use ecs_tests::ledger::{Ghost, Ledger};
 use std::cell::Cell;
@@ -151,6 +152,15 @@ pub(crate) fn image_of(shape: Shape, value: u32) -> Image {
     complete(&mut image, kinds);
     image
 }
+
+/// The components that an image of a shape names: the others come with those that require them.
+fn named(image: &Image) -> impl Iterator<Item = usize> + use<> {
+    let (image, brings) = (*image, image[X::KIND].is_some());
+    (0..LISTED).filter(move |kind| image[*kind].is_some() && !(brings && *kind == O::KIND))
+}
+
+/// Handles with numbers from here on are not asked for.
+const MOST_CLAIMED: u32 = 4_096;
 
 impl Driver {
     pub(crate) fn new(most_rows: usize, registered: StorageKind) -> Self {
@@ -320,8 +330,34 @@ impl Driver {
     }
 
     fn spawn(&mut self, shape: Shape, value: u32) {
+        match value % 16 {
+            3 => return self.spawn_built(shape, value),
+            7 => return self.spawn_values(shape, value),
+            _ => {}
+        }
         let entity = with_shape!(shape, value, &self.ledger, bundle => self.field.spawn(bundle));
         self.model.spawn(entity, image_of(shape, value));
+    }
+
+    /// By a builder, to which the components come one by one.
+    fn spawn_built(&mut self, shape: Shape, value: u32) {
+        let image = image_of(shape, value);
+        let mut builder = EntityBuilder::new();
+        for kind in named(&image) {
+            with_part!(kind, C => _ = builder.add(C::make(value, &self.ledger)));
+        }
+        let entity = builder.spawn(&mut self.field).unwrap();
+        happened("an entity is built", true);
+        self.model.spawn(entity, image);
+    }
+
+    /// By the names of the components.
+    fn spawn_values(&mut self, shape: Shape, value: u32) {
+        let image = image_of(shape, value);
+        let values: Vec<_> = named(&image).map(|kind| (NAMES[kind], value)).collect();
+        let entity = self.field.spawn_values(values).unwrap();
+        happened("an entity comes by the names of its components", true);
+        self.model.spawn(entity, image);
     }
 
     fn spawn_at(&mut self, pick: Pick, shape: Shape, value: u32) {
@@ -329,6 +365,16 @@ impl Driver {
             Some(entity) if value.is_multiple_of(2) => *entity,
             _ => self.resolve(pick),
         };
+        // The ids between take memory.
+        if value % 4 == 3 && entity.index() < MOST_CLAIMED {
+            let claimed = self.field.reserve_handle(entity).unwrap();
+            assert!(!claimed || !self.model.is_known(entity), "{entity} is in use");
+            happened("a handle of one's choice is reserved", claimed);
+            if claimed {
+                self.model.given.push(entity);
+                self.model.reserved.insert(entity);
+            }
+        }
         let spawned = with_shape!(shape, value, &self.ledger, bundle => self.field.spawn_at(entity, bundle).is_ok());
         assert_eq!(spawned, self.model.reserved.remove(&entity), "{entity}");
         happened("a reserved entity gets its row", spawned);

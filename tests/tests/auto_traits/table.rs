@@ -24,7 +24,7 @@ use ecs::{
     On, OnData, OnKey, OptionalColumn, OptionalColumnMut, Or, Query, QueryData, Ref, Refused, Registration, Remove,
     Removed, RemovedValue, Res, ResMut, ResourceOf, Segment, Segments, SpawnAtError, SpawnColumnsError, SpawnError,
     SpawnTakenError, Split, Storage, Store, Taken, Template, Trigger, TriggerError, TrySpawnAtError, Unread, Up, Value,
-    With, Without, World, WritableIn,
+    With, Without, World, WritableIn, Write,
 };
 use std::any::type_name;
 use std::marker::PhantomData;
@@ -81,6 +81,8 @@ const EVENTS_LENT: Rule = |of| of.event.lent();
 
 /// A storage is borrowed exclusively, and read by shared references as well.
 const COMPONENTS_READ_AND_WRITTEN: Rule = |of| of.component.and(of.component.lent());
+/// The same, of a store.
+const STORE_READ_AND_WRITTEN: Rule = |of| of.store().and(of.store().lent());
 /// Commands hold components, and their store gives ids.
 const COMPONENTS_AND_STORE_LENT: Rule = |of| of.component.and(of.store().lent());
 /// A system's commands hold components, and the system returned an event. A shared reference reaches the event.
@@ -235,7 +237,8 @@ fn entries_of_all() -> Vec<Entry> {
         EventReader<'static, E>: EVENTS_LENT, Independent, Invariant;
         EventWriter<'static, E>: EVENTS, Independent, Invariant;
         Removed<'static, W, C>: STORE_LENT, Invariant, Invariant;
-        On<'static, W, Insert<C>>: STORE_LENT, Invariant, (Covariant, COMPARED);
+        On<'static, W, Insert<C>>: STORE_LENT, Invariant, Invariant;
+        On<'static, W, Insert<C>, Write>: STORE_READ_AND_WRITTEN, Invariant, Invariant;
         OnKey<'static, W, C>: STORE_LENT, Invariant, (Covariant, COMPARED);
         OnData<'static, W>: STORE_LENT, Invariant, Independent;
         Access<'static>: ANYTHING, Independent, Independent;
@@ -271,7 +274,7 @@ fn entries_of_all() -> Vec<Entry> {
         Leave<C>: ANYTHING, Independent, (Covariant, MARKER);
         Despawn<C>: ANYTHING, Independent, (Covariant, MARKER);
         Trigger<E>: ANYTHING, Independent, (Covariant, MARKER);
-        On<'static, W, Trigger<E>>: STORE_LENT, Invariant, (Covariant, COMPARED);
+        On<'static, W, Trigger<E>>: STORE_LENT, Invariant, Invariant;
 
         // Schedules.
         Step<'static, W>: ANYTHING, Invariant, Independent;
@@ -381,6 +384,7 @@ pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
     ("ecs::index::values::ordered::range::Entry", "a shared reference to a key, and a handle"),
     ("ecs::index::values::ordered::range::Equal", "shared references to keys and handles"),
     ("ecs::index::values::ordered::range::Range", "shared references to keys and handles"),
+    ("ecs::observer::write::Writing", "a shared reference to a store that is borrowed exclusively, as a part of `On`"),
     ("ecs::query::filter::ChangedAny", "a filter, which no value has"),
     ("ecs::query::set::Disjoint", "a witness of this crate alone, which is never kept"),
     ("ecs::query::up::UpFetch", "addresses, which no public type gives"),

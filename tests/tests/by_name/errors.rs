@@ -1,7 +1,7 @@
 //! A wrong path, type or value is an error at its path, and the world is as it was.
 
 use crate::world::{Percent, Store, store, town};
-use ecs::{DataError, Value};
+use ecs::{DataError, NameError, Value};
 
 #[test]
 fn an_error_says_where_it_is_and_what_there_is() {
@@ -59,7 +59,14 @@ fn a_type_says_itself_which_values_it_takes() {
 #[test]
 fn a_name_or_an_entity_that_is_not_there_is_an_error() {
     let (mut town, ann) = town();
-    assert!(matches!(town.get_value(ann, "Stroe", ""), Err(DataError::Name(_))));
+    let near = town.get_value(ann, "Stroe", "").unwrap_err().to_string();
+    assert_eq!(near, "the world has no component `Stroe`: there is `Store`");
+    let near = town.get_value(ann, "passport", "").unwrap_err().to_string();
+    assert_eq!(near, "the world has no component `passport`: there is `Passport`");
+    let Err(DataError::Name(NameError::Unknown { components, .. })) = town.get_value(ann, "Unheard", "") else {
+        panic!("there is no such component")
+    };
+    assert!(components.iter().any(|name| **name == *"Store") && components.iter().any(|name| **name == *"ChildOf"));
     assert!(matches!(town.get_value(ann, "Store", ""), Err(DataError::MissingComponent { .. })));
     assert!(matches!(town.set_value(ann, "Store", "at.x", 1), Err(DataError::MissingComponent { .. })));
     town.despawn(ann);

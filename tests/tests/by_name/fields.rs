@@ -91,16 +91,17 @@ fn a_field_that_is_not_written_by_name_says_so() {
     let mut says = |field: &str, value: Value<'_>, message: &str| {
         assert_eq!(town.set_value(ann, "Person", field, value).unwrap_err().to_string(), message);
     };
-    says("secret", 1_u64.into(), "the field `secret` is private, and is not written by name");
-    says("title", "Mr".into(), "the field `title` takes another value than a text");
-    says("age", (-1).into(), "the field `age` is of type u32, and a value of type i32 was given");
-    says("age", "old".into(), "the field `age` is of type u32, and a text was given");
-    says("name", 5.into(), "the field `name` takes another value than i32");
+    says("secret", 1_u64.into(), "the field `secret` of `Person` is private, and is not written by name");
+    says("title", "Mr".into(), "the field `title` of `Person` takes another value than a text");
+    says("age", (-1).into(), "the field `age` of `Person` is of type u32, and a value of type i32 was given");
+    says("age", "old".into(), "the field `age` of `Person` is of type u32, and a text was given");
+    says("name", 5.into(), "the field `name` of `Person` takes another value than i32");
     let lists = "`name`, `title`, `age`, `friend`, `letter`, `secret` and `tags`";
     says("nmae", 5.into(), &format!("`Person`: there is no field `nmae`: there are {lists}"));
     says("age.x", 5.into(), "`Person`: `age` has no `x`: it is u32");
     let error = town.get_value(ann, "Person", "tags").unwrap_err();
-    assert_eq!(error, DataError::WrongType { field: "tags".into(), expected: None, found: None });
+    let (component, field) = ("Person".into(), "tags".into());
+    assert_eq!(error, DataError::WrongType { component, field, expected: None, found: None });
     assert_eq!(town.get::<Person>(ann).unwrap().tags, [1]);
 }
 

@@ -32,7 +32,8 @@ fn bytes_that_are_no_bool_and_no_entity_are_no_values() {
         town.insert_data(entity, id, &bytes).unwrap();
         for (name, expected) in [("who", FieldType::Entity), ("is", FieldType::Bool)] {
             let error = town.field(entity, id, name).unwrap_err();
-            let found = DataError::WrongType { field: name.into(), expected: Some(expected), found: None };
+            let component = "mixed".into();
+            let found = DataError::WrongType { component, field: name.into(), expected: Some(expected), found: None };
             assert_eq!(error, found);
         }
     }
@@ -52,8 +53,10 @@ fn a_private_field_is_read_and_not_written() {
     for (field, value) in [("age", Value::U32(3)), ("friend", Value::Entity(other)), ("tall", Value::Bool(true))] {
         assert_eq!(town.field(entity, person, field), Ok(value));
     }
-    assert_eq!(town.set_field(entity, person, "secret", 1_u64), Err(DataError::NotWritable { field: "secret".into() }));
-    assert_eq!(town.set_field(entity, pair, "1", 1.0), Err(DataError::NotWritable { field: "1".into() }));
+    let private =
+        |component: &str, field: &str| Err(DataError::NotWritable { component: component.into(), field: field.into() });
+    assert_eq!(town.set_field(entity, person, "secret", 1_u64), private("Person", "secret"));
+    assert_eq!(town.set_field(entity, pair, "1", 1.0), private("Pair", "1"));
     assert_eq!(town.get::<Person>(entity).map(|person| person.secret), Some(42));
     assert_eq!(town.get::<Pair>(entity).map(|pair| pair.1), Some(0.5));
     assert_eq!(town.set_field(entity, pair, "0", 5_i16), Ok(()));
@@ -70,11 +73,15 @@ fn a_value_of_another_type_is_refused() {
     for wrong in [Value::I32(1), Value::F32(1.0), Value::U64(1), Value::Bool(true)] {
         let expected = (Some(FieldType::U32), wrong.field_type());
         let error = town.set_field(entity, id, "age", wrong).unwrap_err();
-        assert_eq!(error, DataError::WrongType { field: "age".into(), expected: expected.0, found: expected.1 });
+        let (component, field) = ("Person".into(), "age".into());
+        assert_eq!(error, DataError::WrongType { component, field, expected: expected.0, found: expected.1 });
     }
     assert_eq!(town.field(entity, id, "name"), Ok("Ann".into()));
     let error = town.set_field(entity, id, "name", 1_u8).unwrap_err();
-    assert_eq!(error, DataError::WrongValue { field: "name".into(), expected: None, found: "u8" });
-    assert!(matches!(town.field(entity, id, "nome"), Err(DataError::NoSuchField { .. })));
+    let (component, field) = ("Person".into(), "name".into());
+    assert_eq!(error, DataError::WrongValue { component, field, expected: None, found: "u8" });
+    let error = town.field(entity, id, "nome").unwrap_err();
+    let fields = "`age`, `friend`, `tall`, `secret` and `name`";
+    assert_eq!(error.to_string(), format!("`Person` has no field `nome`: there are {fields}"));
     assert_eq!(town.get::<Person>(entity).map(|person| (person.age, &*person.name)), Some((3, "Ann")));
 }

@@ -152,7 +152,7 @@ fn a_path_or_a_component_that_cannot_be_asked_is_an_error() {
         error(|it| it.where_("Name.last", equals(1))),
         "`Name`: there is no field `last`: there are `first` and `nick`"
     );
-    assert_eq!(error(|it| it.where_("Nam.first", equals(1))), "the world has no component `Nam`");
+    assert_eq!(error(|it| it.where_("Nam.first", equals(1))), "the world has no component `Nam`: there is `Name`");
     assert_eq!(
         error(|it| it.where_("Name..", equals(1))),
         "`Name`: `.` is no path: a name or a `[` is expected at its beginning"

@@ -12,6 +12,7 @@ mod many;
 mod memory;
 mod no_memory;
 mod pools;
+mod pools_alone;
 mod reclaimed;
 mod registering;
 mod taken;

@@ -89,9 +89,12 @@ fn errors_of_registering_and_of_data() {
     assert_says(&town.insert_data(entity, mana, &[1]).unwrap_err(), &["`mana` takes 4 bytes, and 1 were given"]);
     assert_says(&town.insert_data(entity, sword.id(), &[1]).unwrap_err(), &["component", "described by data"]);
     town.insert_data(entity, mana, &[1, 0, 1, 0]).unwrap();
-    assert_says(&town.set_field(entity, mana, "amonut", Value::U16(1)).unwrap_err(), &["`mana` has no field `amonut`"]);
+    assert_says(
+        &town.set_field(entity, mana, "amonut", Value::U16(1)).unwrap_err(),
+        &["`mana` has no field `amonut`: there are `amount` and `full`"],
+    );
     let error = town.set_field(entity, mana, "amount", Value::Bool(true)).unwrap_err();
-    assert_says(&error, &["`amount`", "u16", "bool"]);
+    assert_says(&error, &["the field `amount` of `mana`", "u16", "bool"]);
     let bare = town.spawn_empty();
     assert_says(&town.set_field(bare, mana, "amount", Value::U16(1)).unwrap_err(), &["has no `mana`"]);
     assert!(matches!(error, DataError::WrongType { .. }));
@@ -103,7 +106,7 @@ fn errors_of_registering_and_of_data() {
 
     for (query, words) in [
         (other.runtime_query().read(sword).build(), &["the world has no component"][..]),
-        (other.runtime_query().read("mana").build(), &["no component `mana`"]),
+        (other.runtime_query().read("mana").build(), &["no component `mana`: there are `u8`"]),
         (other.runtime_query().read("u8").write("u8").build(), &["u8", "borrowed mutably once"]),
     ] {
         assert_says(&query.map(drop).unwrap_err(), words);

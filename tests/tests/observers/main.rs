@@ -15,3 +15,4 @@ mod several;
 mod told;
 mod triggers;
 mod world;
+mod writing;

@@ -32,12 +32,15 @@ impl<W: World> Store<W> {
         field: &str,
         to: &Value<'_>,
     ) -> Result<(), DataError> {
-        let place = self.storage.field_mut(entity, ComponentId::new(relation.component), field)?;
+        let component = ComponentId::new(relation.component);
+        let place = self.storage.field_mut(entity, component, field)?;
         if !place.is_writable() {
-            return Err(DataError::NotWritable { field: text_of_error(field) });
+            let component = self.name_for_error(component);
+            return Err(DataError::NotWritable { component, field: text_of_error(field) });
         }
         let Some(target) = to.entity() else {
-            return Err(DataError::refused(field, Some(FieldType::Entity), to.field_type(), to.kind()));
+            let component = self.name_for_error(component);
+            return Err(DataError::refused(component, field, Some(FieldType::Entity), to.field_type(), to.kind()));
         };
         let from = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         self.try_relate_entity::<DataError>(relation, entity, target)?;

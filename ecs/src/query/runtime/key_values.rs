@@ -4,12 +4,13 @@ use super::{RuntimeChunk, RuntimeChunks};
 use crate::entity::Entity;
 use crate::query::RuntimeQuery;
 use crate::registry::Key;
-use crate::schema::Declare;
+use crate::schema::{Declare, schema};
 use crate::storage::Storage;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// All values of a component that was registered, with their entities, by table and row. See
+/// All values of a component that was registered, with their entities, by table and row; of a sparse one, in the order of its pool. See
 /// [`key_values`](crate::Storage::key_values).
 ///
 /// ```
@@ -61,7 +62,7 @@ impl<'w, C> KeyValues<'w, C> {
         self.entities().zip(self.values())
     }
 
-    /// The entities and the values of each table: two slices of one length, which is not 0.
+    /// The entities and the values of each table, or of the pool of a sparse component: two slices of one length, which is not 0.
     pub fn slices(&self) -> impl ExactSizeIterator<Item = (&'w [Entity], &'w [C])> + use<'w, '_, C> {
         self.tables.iter().copied()
     }
@@ -104,7 +105,7 @@ impl<'w, C> KeyValuesMut<'w, C> {
         self.tables.iter_mut().flat_map(|(entities, values)| entities.iter().copied().zip(values.iter_mut()))
     }
 
-    /// The entities and the values of each table: two slices of one length, which is not 0.
+    /// The entities and the values of each table, or of the pool of a sparse component: two slices of one length, which is not 0.
     pub fn slices_mut(&mut self) -> impl ExactSizeIterator<Item = (&'w [Entity], &mut [C])> + use<'w, '_, C> {
         self.tables.iter_mut().map(|(entities, values)| (*entities, &mut **values))
     }
@@ -122,7 +123,7 @@ impl<C: fmt::Debug> fmt::Debug for KeyValuesMut<'_, C> {
 /// All values of a registered component.
 impl<W: Declare> Storage<W> {
     /// All values of a component that was registered, with their entities, those of disabled ones too. None, if the key is of another world. O(archetypes that were made at
-    /// run time / 64 + tables that have the component).
+    /// run time / 64 + tables that have the component), and O(1) if the component is sparse.
     ///
     /// ```
     /// # use ecs::prelude::*;
@@ -144,6 +145,13 @@ impl<W: Declare> Storage<W> {
     /// # Ok::<_, ecs::RegisterError>(())
     /// ```
     pub fn key_values<C: 'static>(&self, key: Key<C>) -> KeyValues<'_, C> {
+        if let Some(component) = self.pool_of_key(key) {
+            let tables = match self.pools.get(schema::<W>(), component) {
+                Some(pool) if pool.len() > 0 => vec![(pool.entities(), pool.values())],
+                _ => Vec::new(),
+            };
+            return KeyValues { tables };
+        }
         let tables = match self.query_of(key, false) {
             Some(query) => RuntimeChunks::shared(self, &query).map(|chunks| chunks.filter_map(to_read).collect()),
             None => Ok(Vec::new()),
@@ -153,9 +161,26 @@ impl<W: Declare> Storage<W> {
 
     /// As [`key_values`](Self::key_values), to write.
     pub(crate) fn values_mut_of<C: 'static>(&mut self, key: Key<C>) -> KeyValuesMut<'_, C> {
+        if let Some(component) = self.pool_of_key(key) {
+            let now = self.now().stamp();
+            if let Some(pool) = self.pools.get_mut(schema::<W>(), component) {
+                pool.mark_all(now);
+            }
+            let tables = match self.pools.get_mut(schema::<W>(), component) {
+                Some(pool) if pool.len() > 0 => vec![pool.into_values()],
+                _ => Vec::new(),
+            };
+            return KeyValuesMut { tables };
+        }
         let Some(query) = self.query_of(key, true) else { return KeyValuesMut { tables: Vec::new() } };
         let chunks = RuntimeChunks::exclusive(self, &query);
         KeyValuesMut { tables: chunks.filter_map(to_write).collect() }
+    }
+
+    /// The registered component that a key opens, if its values are in a pool.
+    fn pool_of_key<C: 'static>(&self, key: Key<C>) -> Option<usize> {
+        let component = self.registered(key.id()).and(self.key_column(key))?.cell.component();
+        self.pools.is_sparse(schema::<W>(), component).then_some(component)
     }
 
     /// A query of the registered component that a key opens.
