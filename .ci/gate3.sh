@@ -159,7 +159,7 @@ lane_miri-whole() {
 lane_miri-tree-borrows() {
     miri "$TREE" -p tabula-ecs --lib -- --skip index::spatial --skip index::values
     miri "$TREE" -p ecs-tests --test changes --test drops --test dynamic --test observers --test queries \
-        --test sparse --test unwinding --test views
+        --test relations --test sparse --test unwinding --test views
 }
 # Addresses of 32 bits: sizes overflow earlier, and pointers are smaller than handles.
 lane_miri-32() {
