@@ -171,7 +171,7 @@ lane_miri-whole() {
 lane_miri-tree-borrows() {
     miri "$TREE" -p tabula-ecs --lib -- --skip index::spatial --skip index::values
     miri "$TREE" -p ecs-tests --test changes --test drops --test dynamic --test observers --test queries \
-        --test sparse --test unwinding --test views
+        --test relations --test sparse --test unwinding --test views
 }
 # Addresses of 32 bits: sizes overflow earlier, and pointers are smaller than handles.
 lane_miri-32() {
@@ -210,8 +210,16 @@ lane_fuzz() {
     fuzz/run.sh "$FUZZ_SECONDS"
 }
 
-# Changes the files that allow `unsafe_code`, one place at a time, and asks whether a test fails.
+# Changes the files that allow `unsafe_code`, one place at a time, and asks whether a test fails. Then the files of relations, of which few
+# do: on their links answers rest, and no `unsafe`.
 lane_mutants() {
+    mutants "$TARGET/mutants"
+    mutants "$TARGET/mutants/relations" --file=relation/ --file=links/ --file=change/relations --file=query/cascade \
+        --test=relations --test=parallel_cascades
+}
+mutants() {
+    local folder=$1
+    shift
     cargo run --quiet --release --manifest-path tools/mutants/Cargo.toml --target-dir "$TARGET/mutants/tool" -- \
-        "$TARGET/mutants" "$LEAST_CAUGHT" "$MUTANTS_SECONDS"
+        "$folder" "$LEAST_CAUGHT" "$MUTANTS_SECONDS" "$@"
 }

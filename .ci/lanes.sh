@@ -139,7 +139,7 @@ address() {
 }
 # The standard library is built with it as well: its locks and channels would look like races otherwise.
 lane_tsan() {
-    tsan -p ecs-tests --test overlap --test parallel --test schedules --test share --test sync
+    tsan -p ecs-tests --test overlap --test parallel --test parallel_cascades --test schedules --test share --test sync
 }
 tsan() {
     TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1 ECS_MODEL_CASES=20 \

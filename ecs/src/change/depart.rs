@@ -4,6 +4,7 @@
 use super::relations::Leaving;
 use super::{Operation, Transition};
 use crate::entity::Entity;
+use crate::error::fail;
 use crate::panics::for_each_despite_panics;
 use crate::schema::{ArchetypeOf, Cells, RowOf, Typed, archetype_info, groups, has_sparse, schema};
 use crate::slots::Location;
@@ -111,6 +112,7 @@ impl<W: World> Store<W> {
             return self.despawn_row_elsewhere(entity, from);
         }
         if self.is_followed(Operation::Despawn(entity)) {
+            self.try_reserve_notices(entity).unwrap_or_else(|error| fail(error));
             self.note(&Transition::departure(entity, from, false));
         }
         self.storage.row_left();
@@ -176,6 +178,7 @@ impl<W: World> Store<W> {
             return None;
         }
         if self.is_followed(Operation::Despawn(entity)) {
+            self.try_reserve_notices(entity).unwrap_or_else(|error| fail(error));
             self.note(&Transition::departure(entity, from, false));
         }
         let parts = archetype_info::<W, A>().components();
@@ -237,6 +240,7 @@ impl<W: World> Store<W> {
     #[inline(never)]
     fn despawn_followed(&mut self, entity: Entity) -> bool {
         let Some(from) = self.location(entity) else { return self.give_back(entity) };
+        self.try_reserve_notices(entity).unwrap_or_else(|error| fail(error));
         Leaving::new(self, entity).store.depart(entity, from);
         self.deliver();
         true

@@ -186,6 +186,7 @@ impl<W: World> Store<W> {
         let mut values = try_collect(iter::empty(), holders.len(), ENTITY)?;
         let mut parts = try_collect(iter::empty(), holders.len(), ENTITY)?;
         if self.is_followed(Operation::Despawn(entity)) {
+            self.try_reserve_notices(entity)?;
             self.note(&Transition::departure(entity, from, false));
         }
         let leaving = Leaving::new(self, entity);

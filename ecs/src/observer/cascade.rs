@@ -80,10 +80,10 @@ impl Pending {
         self.changes.is_empty()
     }
 
-    /// Makes room for one more change.
-    pub(super) fn try_reserve(&mut self) -> Result<(), ReserveError> {
-        let bytes = size_of::<PendingChange>();
-        self.changes.try_reserve(1).map_err(|_| ReserveError::out_of_memory("notifications", bytes))
+    /// Makes room for so many more changes.
+    pub(super) fn try_reserve(&mut self, count: usize) -> Result<(), ReserveError> {
+        let bytes = count.saturating_mul(size_of::<PendingChange>());
+        self.changes.try_reserve(count).map_err(|_| ReserveError::out_of_memory("notifications", bytes))
     }
 
     /// Puts a change behind the others. If it is one too many, no observer is notified of it, and the cycle is kept to be reported.

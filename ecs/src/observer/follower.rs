@@ -4,6 +4,7 @@ use super::PendingChange;
 use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
 use crate::error::ReserveError;
+use crate::slots::Location;
 use crate::store::{Store, World};
 use crate::transition::{Change, Follower, Operation, Transition};
 use core::ops::Range;
@@ -60,10 +61,8 @@ impl<W: World> Follower<W> for Notifications {
         }
         let mut removed = 0;
         while let Some(component) = store.notified_removal(transition, removed) {
-            if store.value_of(entity, row, component).is_some() {
-                let (old, change) =
-                    (store.removed.is_observed(component), PendingChange::new(ChangeKind::Remove(component), entity));
-                store.observers.notify_of(PendingChange { old, despawned: to.is_none(), ..change });
+            if let Some(change) = store.removal_of(entity, row, component) {
+                store.observers.notify_of(PendingChange { despawned: to.is_none(), ..change });
             }
             removed += 1;
         }
@@ -97,6 +96,23 @@ impl<W: World> Store<W> {
         } else {
             transition.change.removed.get(number).copied()
         }
+    }
+
+    /// That a component goes, if the entity has it.
+    fn removal_of(&self, entity: Entity, row: Location, component: usize) -> Option<PendingChange> {
+        self.value_of(entity, row, component)?;
+        let old = self.removed.is_observed(component);
+        Some(PendingChange { old, ..PendingChange::new(ChangeKind::Remove(component), entity) })
+    }
+
+    /// How many notifications there will be of an entity that is despawned.
+    pub(crate) fn count_notices_of_departure(&self, entity: Entity, row: Location) -> usize {
+        let kinds =
+            self.whole_kind(row.table).into_iter().flat_map(|was| [ChangeKind::Despawn(was), ChangeKind::Leave(was)]);
+        let kinds = kinds.map(|kind| PendingChange::new(kind, entity));
+        let removals = (0..).map_while(|number| self.observers.removal(number));
+        let removals = removals.filter_map(|component| self.removal_of(entity, row, component));
+        kinds.chain(removals).filter(|change| self.observers.asks_for(change)).count()
     }
 
     /// Adds the notifications of rows that have come.

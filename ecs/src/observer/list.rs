@@ -12,9 +12,7 @@ use super::declared::Kinds;
 use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
 use crate::erased::{Erased, Exclusive};
-#[cfg(any(feature = "save", feature = "snapshots"))]
-use crate::error::ReserveError;
-use crate::error::{Cascade, Refused};
+use crate::error::{Cascade, Refused, ReserveError};
 use crate::removal_logs::{RemovedLog, RemovedLogs};
 use crate::store::{Store, World};
 use crate::system::Boxed;
@@ -306,7 +304,7 @@ impl<W: World> Observers<W> {
 
     /// As [`notify`](Self::notify), with the state of the old value and of the entity.
     pub(crate) fn notify_of(&mut self, change: PendingChange) {
-        if change.old || self.observes_of(change.kind, change.entity) {
+        if self.asks_for(&change) {
             self.pending.push(change);
         }
     }
@@ -315,7 +313,7 @@ impl<W: World> Observers<W> {
     pub(super) fn try_trigger<E: 'static>(&mut self, place: usize, entity: Entity, event: E) -> Result<(), Refused<E>> {
         self.events.observe::<E>(place, None);
         let room = self.events.log(place).map_or(Ok(()), |log| log.try_reserve(1));
-        if let Err(cause) = room.and_then(|()| self.pending.try_reserve()) {
+        if let Err(cause) = room.and_then(|()| self.pending.try_reserve(1)) {
             return Err(Refused { value: event, cause });
         }
         self.begin_change();
@@ -324,10 +322,19 @@ impl<W: World> Observers<W> {
         Ok(())
     }
 
-    /// Makes room for one more notification.
-    #[cfg(any(feature = "save", feature = "snapshots"))]
-    pub(crate) fn try_reserve_pending(&mut self) -> Result<(), ReserveError> {
-        self.pending.try_reserve()
+    /// Makes room for so many more notifications.
+    pub(crate) fn try_reserve_pending(&mut self, count: usize) -> Result<(), ReserveError> {
+        self.pending.try_reserve(count)
+    }
+
+    /// Makes room for so many more values of a component that others replace, if they are kept.
+    pub(crate) fn try_reserve_replaced(&mut self, component: usize, count: usize) -> Result<(), ReserveError> {
+        self.replaced_log(component).map_or(Ok(()), |log| log.try_reserve(count))
+    }
+
+    /// Whether a change is notified: an observer asks for it, or there is an old value, which is passed over in its turn.
+    pub(super) fn asks_for(&self, change: &PendingChange) -> bool {
+        change.old || self.observes_of(change.kind, change.entity)
     }
 
     /// Whether an observer asks for such a change of an entity.

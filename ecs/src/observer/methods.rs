@@ -340,7 +340,7 @@ impl<W: World> Store<W> {
     /// Makes room for the notification that the world is put back.
     #[cfg(any(feature = "save", feature = "snapshots"))]
     pub(crate) fn try_reserve_restore(&mut self) -> Result<(), ReserveError> {
-        if W::OBSERVED { self.observers.try_reserve_pending() } else { Ok(()) }
+        if W::OBSERVED { self.observers.try_reserve_pending(1) } else { Ok(()) }
     }
 
     /// The world was put back: observers are told of it with the next [delivery](Self::deliver).

@@ -201,7 +201,8 @@ impl<W: World> Store<W> {
 
 /// # Queries: with an error where there is no memory
 impl<W: World> Store<W> {
-    /// As [`cascade_filtered`](Self::cascade_filtered), but says so where there is no memory for the order.
+    /// As [`cascade_filtered`](Self::cascade_filtered), but says so where there is no memory for the order, or for the marks of rows that
+    /// were [changed](crate::Changed). The loop takes no more memory, except on [several threads](Cascade::par_for_each).
     ///
     /// # Errors
     ///

@@ -1,12 +1,13 @@
 //! Rows come in batches, and room for them.
 
+use crate::bonds::{Bond, TIED, UNDER};
 use crate::driver::{Driver, image_of, with_shape};
-use crate::model::Image;
+use crate::model::{Image, image};
 use crate::operation::{Hint, Iterated, Shape};
 use crate::parts::{A, G, N, O, P, Part as _, S, T, V, W, X};
 use crate::tally::happened;
-use crate::world::{Big, Field, Ghostly, Mixed, Own, Part, Plain, Solo};
-use ecs::Bundle;
+use crate::world::{Big, Field, Ghostly, Mixed, Own, Part, Plain, Solo, Tied, Under};
+use ecs::{Bundle, Entity, SpawnCause};
 use ecs_tests::unwind::{explode, explodes};
 
 impl Driver {
@@ -71,8 +72,45 @@ impl Driver {
         }
     }
 
+    /// Rows with a relation to the first target, but for one, which may be of the second. The first row that is refused ends the batch.
+    pub(crate) fn batch_below(&mut self, targets: [Entity; 2], value: u32, count: u8, way: u8) {
+        // A handle that is not alive yet may become that of a row of the batch.
+        let dead = Entity::from_bits(u64::MAX).unwrap();
+        let targets = targets.map(|it| if self.model.living.contains_key(&it) { it } else { dead });
+        let count = self.some(count);
+        let other = (way % 2 == 1).then_some(count / 2);
+        let target_of = |row| targets[usize::from(other == Some(row))];
+        let relation = if way / 2 % 2 == 0 { UNDER } else { TIED };
+        let refused = (0..count).find_map(|row| Some((row, self.model.refusal(relation, None, target_of(row))?)));
+        let make = |row| N::make(value + row, &self.ledger);
+        let result = if relation == UNDER {
+            let rows: Vec<_> = (0..count).map(|row| (make(row), Under { above: target_of(row) })).collect();
+            batch(&mut self.field, rows)
+        } else {
+            let rows: Vec<_> = (0..count).map(|row| (make(row), Tied { end: target_of(row) })).collect();
+            batch(&mut self.field, rows)
+        };
+        let (entities, done) = match (result, refused) {
+            (Ok(entities), None) => (entities, count),
+            (Err((cause, left)), Some((row, refusal))) => {
+                assert_eq!((cause, left), (SpawnCause::Relation(refusal), (count - row - 1) as usize));
+                happened("a row of a batch is refused, and those before it came", row > 0);
+                (self.strangers_in_order(), row)
+            }
+            (result, refused) => panic!("{result:?}, and not {refused:?}"),
+        };
+        assert_eq!(entities.len(), done as usize);
+        happened("sources come in a batch", done > 1);
+        for (row, entity) in (0..).zip(entities) {
+            let mut bond = Bond::default();
+            bond[relation] = Some(Some(target_of(row)));
+            self.model.bonds.admit(entity, bond);
+            self.model.spawn(entity, image([(1, value + row)]));
+        }
+    }
+
     /// The entities that the model does not know, in the order of their rows.
-    fn strangers_in_order(&self) -> Vec<ecs::Entity> {
+    fn strangers_in_order(&self) -> Vec<Entity> {
         self.field.entities().filter(|entity| !self.model.living.contains_key(entity)).collect()
     }
 
@@ -107,6 +145,11 @@ impl Driver {
             _ => assert!(field.try_reserve::<Solo>(usize::MAX - count).is_err()),
         }
     }
+}
+
+/// The entities of the rows, or the reason why one was refused, and how many are left behind it.
+fn batch<B: Bundle<Field>>(field: &mut Field, rows: Vec<B>) -> Result<Vec<Entity>, (SpawnCause, usize)> {
+    field.try_spawn_batch(rows).map(<[Entity]>::to_vec).map_err(|error| (error.cause, error.row.len()))
 }
 
 fn part(value: u32, ledger: &ecs_tests::ledger::Ledger) -> Part {

@@ -5,16 +5,18 @@ use crate::model::{Model, image};
 use crate::operation::Operation;
 use crate::parts::{HEAVY, N, Part as _, T};
 use crate::tally::happened;
-use crate::world::{Fan, Field, Under};
-use ecs::RelationError::{Cycle, DeadTarget};
+use crate::world::{Fan, Field, Part, Plain, Tied, Under};
+use ecs::RelationError::{Cycle, DeadTarget, WrongEnd};
 use ecs::{ChangeError, CloneError, Entity, Relation, RelationError, RelationOf, SpawnCause};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// `Under`, which cascades and is acyclic, and `Fan`, which is cleared.
-const RELATIONS: usize = 2;
+/// `Under`, which cascades and is acyclic, `Fan`, which is cleared, and `Tied`, which cascades, may go round in a circle, and ends at
+/// entities of some archetypes alone.
+const RELATIONS: usize = 3;
 pub(crate) const UNDER: usize = 0;
-const FAN: usize = 1;
-const NAMES: [&str; RELATIONS] = ["Under", "Fan"];
+pub(crate) const FAN: usize = 1;
+pub(crate) const TIED: usize = 2;
+pub(crate) const NAMES: [&str; RELATIONS] = ["Under", "Fan", "Tied"];
 
 /// The target of a relation, or none. `None` if an entity does not have the relation.
 type Held = Option<Option<Entity>>;
@@ -71,7 +73,7 @@ impl Bonds {
         self.sources[relation].get(&target).map_or(&[], Vec::as_slice)
     }
 
-    fn set(&mut self, relation: usize, source: Entity, held: Held) {
+    pub(crate) fn set(&mut self, relation: usize, source: Entity, held: Held) {
         let bond = self.held.entry(source).or_default();
         let (old, new) = (bond[relation].flatten(), held.flatten());
         bond[relation] = held;
@@ -104,9 +106,29 @@ impl Bonds {
         all
     }
 
+    /// The entities that leave with one, and that one.
+    fn leaving(&self, root: Entity) -> Vec<Entity> {
+        let (mut all, mut marked, mut place) = (vec![root], BTreeSet::from([root]), 0);
+        while let Some(target) = all.get(place).copied() {
+            let sources = [UNDER, TIED].into_iter().flat_map(|relation| self.sources(relation, target));
+            all.extend(sources.filter(|source| marked.insert(**source)));
+            place += 1;
+        }
+        all
+    }
+
+    /// Whether the way from an entity along the targets of a relation that may go in a circle comes back to it.
+    fn is_in_circle(&self, entity: Entity) -> bool {
+        let way = std::iter::successors(self.target(TIED, entity), |at| self.target(TIED, *at));
+        way.take(self.held.len()).any(|at| at == entity)
+    }
+
     /// An entity leaves. Returns those that leave with it, and the entity.
     pub(crate) fn leave(&mut self, root: Entity) -> Vec<Entity> {
-        let leaving: Vec<Entity> = self.tree(root).into_iter().map(|(entity, _)| entity).collect();
+        let leaving = self.leaving(root);
+        happened("a circle leaves", self.is_in_circle(root));
+        let is_double = |it: &Entity| self.target(TIED, *it).is_some_and(|end| self.target(UNDER, *it) == Some(end));
+        happened("two relations between the same two entities end together", leaving[1..].iter().any(is_double));
         for entity in &leaving {
             self.admit(*entity, Bond::default());
             self.held.remove(entity);
@@ -124,9 +146,15 @@ impl Bonds {
 }
 
 impl Model {
-    /// Whether all targets are alive.
-    pub(crate) fn are_alive(&self, bond: &Bond) -> bool {
-        bond.iter().flatten().flatten().all(|target| self.living.contains_key(target))
+    /// Whether a new entity may have all these targets.
+    pub(crate) fn may_have(&self, bond: &Bond) -> bool {
+        let mut targets = bond.iter().enumerate().filter_map(|(relation, held)| Some((relation, (*held)??)));
+        targets.all(|(relation, target)| self.refusal(relation, None, target).is_none())
+    }
+
+    /// Whether an entity is of an archetype at which a relation may end now.
+    pub(crate) fn is_end(&self, relation: usize, target: Entity) -> bool {
+        relation != TIED || self.is::<Plain>(target) || self.is::<Part>(target)
     }
 
     /// Why a target is refused, if it is.
@@ -134,6 +162,9 @@ impl Model {
         let name = NAMES[relation];
         if !self.living.contains_key(&target) {
             return Some(DeadTarget { relation: name, target });
+        }
+        if !self.is_end(relation, target) {
+            return Some(WrongEnd { relation: name, target });
         }
         let source = source?;
         if source == target {
@@ -160,6 +191,14 @@ impl Driver {
             Operation::Unrelate(source, way) => {
                 let source = self.resolve(*source);
                 self.unrelate(source, usize::from(way % 2));
+            }
+            Operation::Tie(source, target, way) => {
+                let (source, target) = (self.resolve(*source), self.resolve(*target));
+                self.tie(source, target, *way);
+            }
+            Operation::Untie(source) => {
+                let source = self.resolve(*source);
+                self.unrelate(source, TIED);
             }
             Operation::Place(one, other, way) => {
                 let (one, other, relation) = (self.resolve(*one), self.resolve(*other), usize::from(way % 2));
@@ -199,7 +238,40 @@ impl Driver {
             (UNDER, _) => self.field.insert_many(source, (Under { above: target },)).map(drop).map_err(|it| it.cause),
             _ => self.field.try_insert(source, Fan { of: what }).map(drop).map_err(|it| it.cause),
         };
-        let refusal = self.model.refusal(relation, Some(source), target).filter(|_| !none);
+        self.related(source, result, &[(relation, what)], loses)
+    }
+
+    fn tie(&mut self, source: Entity, target: Entity, way: u8) {
+        let (tied, under) = (Tied { end: target }, Under { above: target });
+        let mut targets = vec![(TIED, Some(target))];
+        let mut loses = None::<usize>;
+        let result = match way % 4 {
+            0 => self.field.insert(source, tied).map(drop).map_err(|it| it.cause),
+            1 => {
+                loses = Some(3);
+                self.field.try_exchange::<(T,), _>(source, (tied,)).map(drop).map_err(|it| it.cause)
+            }
+            2 => self.field.try_insert_many(source, (tied,)).map(drop).map_err(|it| it.cause),
+            _ => {
+                targets.push((UNDER, Some(target)));
+                self.field.insert_many(source, (tied, under)).map(drop).map_err(|it| it.cause)
+            }
+        };
+        if self.related(source, result, &targets, loses) {
+            happened("a circle is made", self.model.bonds.is_in_circle(source));
+        }
+    }
+
+    /// Compares the result of a change by which the source gets these targets, or none, and does it in the model. Says whether it was made.
+    fn related(
+        &mut self,
+        source: Entity,
+        result: Result<(), ChangeError>,
+        targets: &[(usize, Option<Entity>)],
+        loses: Option<usize>,
+    ) -> bool {
+        let refusal =
+            targets.iter().find_map(|(relation, target)| self.model.refusal(*relation, Some(source), (*target)?));
         let expected = match refusal {
             _ if !self.model.living.contains_key(&source) => Err(self.model.no_row(source)),
             Some(refusal) => Err(ChangeError::Relation(refusal)),
@@ -208,8 +280,11 @@ impl Driver {
         assert_eq!(result, expected);
         happened("a circle is refused", matches!(result, Err(ChangeError::Relation(Cycle { .. }))));
         happened("a dead target is refused", matches!(result, Err(ChangeError::Relation(DeadTarget { .. }))));
+        happened("a target of another kind is refused", matches!(result, Err(ChangeError::Relation(WrongEnd { .. }))));
         if result.is_ok() {
-            self.model.bonds.set(relation, source, Some(what));
+            for (relation, target) in targets {
+                self.model.bonds.set(*relation, source, Some(*target));
+            }
             let image = self.model.living.get_mut(&source).unwrap();
             if let Some(kind) = loses {
                 image[kind] = None;
@@ -221,6 +296,7 @@ impl Driver {
     fn unrelate(&mut self, source: Entity, relation: usize) {
         let removed = match relation {
             UNDER => self.field.remove::<Under>(source).map(|it| it.map(|it| it.target())),
+            TIED => self.field.remove::<Tied>(source).map(|it| it.map(|it| it.target())),
             _ => self.field.remove::<Fan>(source).map(|it| it.map(|it| it.target())),
         };
         if self.model.living.contains_key(&source) {
@@ -272,7 +348,7 @@ impl Driver {
             self.field.spawn_below::<Under>(target, |below| spawned.push(below.spawn((value,))));
         }
         for entity in spawned {
-            self.model.bonds.admit(entity, [Some(Some(target)), None]);
+            self.model.bonds.admit(entity, [Some(Some(target)), None, None]);
             self.model.spawn(entity, image([(1, value)]));
         }
     }
@@ -311,10 +387,12 @@ impl Driver {
             let found = [
                 self.field.get::<Under>(*entity).map(Relation::target),
                 self.field.get::<Fan>(*entity).map(Relation::target),
+                self.field.get::<Tied>(*entity).map(Relation::target),
             ];
             assert_eq!(found, self.model.bonds.of(*entity), "relations of {entity}");
             self.compare_links::<Under>(UNDER, *entity);
             self.compare_links::<Fan>(FAN, *entity);
+            self.compare_links::<Tied>(TIED, *entity);
         }
         // Others in each step.
         for entity in self.model.living.keys().skip(self.steps % 8).step_by(8) {

@@ -1,12 +1,13 @@
 //! Commands are recorded by a system, and done when it is over.
 
+use crate::bonds::{Bond, FAN, UNDER};
 use crate::change::with_set;
 use crate::driver::{Driver, image_of, with_shape};
-use crate::model::{Image, complete};
+use crate::model::{Image, complete, image};
 use crate::operation::{Command, Pick, Set, Shape};
 use crate::parts::{A, G, KINDS, LISTED, N, O, P, Part as _, S, T, V, W, X, kept, with_part};
 use crate::tally::happened;
-use crate::world::{Big, Field, Ghostly, Mixed, Own, Part, Plain, Solo};
+use crate::world::{Big, Fan, Field, Ghostly, Mixed, Own, Part, Plain, Solo, Tied, Under};
 use ecs::{Commands, Entity, World as _};
 use ecs_tests::ledger::Ledger;
 
@@ -20,6 +21,11 @@ pub(crate) enum Change {
     /// Of a component that the entity lacks.
     InsertIfNew(Entity, usize, u32),
     Remove(Entity, Vec<usize>),
+    /// The entity gets a target.
+    Relate(Entity, usize, Entity),
+    Unrelate(Entity, usize),
+    /// The first entity comes with the second one as its target.
+    SpawnBelow(Entity, usize, Entity, Image),
 }
 
 impl Driver {
@@ -36,7 +42,7 @@ impl Driver {
                     entity => entity,
                 };
                 let change = record(command, resolve, &mut recorded, ledger);
-                if let Change::Spawn(entity, _) = change {
+                if let Change::Spawn(entity, _) | Change::SpawnBelow(entity, ..) = change {
                     model.given.push(entity);
                     assert!(model.reserved.insert(entity), "{entity} is given out twice");
                 }
@@ -62,6 +68,39 @@ impl Driver {
                 Change::SpawnLater(image) => {
                     unknown.push(image);
                     true
+                }
+                Change::SpawnBelow(entity, relation, target, image) => {
+                    let refusal = self.model.refusal(relation, None, target);
+                    // One whose target is refused stays without a row.
+                    let spawned = refusal.is_none() && self.model.reserved.remove(&entity);
+                    if spawned {
+                        let mut bond = Bond::default();
+                        bond[relation] = Some(Some(target));
+                        self.model.bonds.admit(entity, bond);
+                        self.model.admit(entity, image, None);
+                    }
+                    happened("a command spawns a source", spawned);
+                    happened("the source of a command is refused", refusal.is_some());
+                    spawned
+                }
+                Change::Relate(entity, relation, target) => {
+                    let is_there = self.model.living.contains_key(&entity);
+                    let refusal = self.model.refusal(relation, Some(entity), target);
+                    let related = is_there && refusal.is_none();
+                    if related {
+                        self.model.bonds.set(relation, entity, Some(Some(target)));
+                    }
+                    happened("a command gives an entity a target", related);
+                    happened("the target of a command is refused", is_there && !related);
+                    related
+                }
+                Change::Unrelate(entity, relation) => {
+                    let is_there = self.model.living.contains_key(&entity);
+                    if is_there {
+                        self.model.bonds.set(relation, entity, None);
+                        self.model.settle(entity);
+                    }
+                    is_there
                 }
                 Change::Despawn(entity) => self.forget(entity),
                 Change::Insert(entity, kinds, value) => self.change_image(entity, |image| {
@@ -171,6 +210,36 @@ fn record(
                 field.spawn_empty();
             });
             Change::SpawnLater(Image::default())
+        }
+        Command::Relate(source, target, way) => {
+            let (source, target) = (resolve(source), resolve(target));
+            let relation = usize::from(way % 3);
+            match relation {
+                UNDER => commands.insert(source, Under { above: target }),
+                FAN => commands.insert_many(source, (Fan { of: Some(target) },)),
+                _ => commands.insert(source, Tied { end: target }),
+            }
+            Change::Relate(source, relation, target)
+        }
+        Command::Unrelate(source, way) => {
+            let (source, relation) = (resolve(source), usize::from(way % 3));
+            match relation {
+                UNDER => commands.remove::<Under>(source),
+                FAN => commands.remove_many::<(Fan,)>(source),
+                _ => commands.remove::<Tied>(source),
+            }
+            Change::Unrelate(source, relation)
+        }
+        Command::SpawnBelow(target, way, value) => {
+            let target = resolve(target);
+            let make = || N::make(value, ledger);
+            let (mut spawned, relation) = (None, usize::from(way % 3));
+            match relation {
+                UNDER => commands.spawn_below::<Under>(target, |it| spawned = Some(it.spawn((make(),)))),
+                FAN => commands.spawn_below::<Fan>(target, |it| spawned = Some(it.spawn_linked(|fan| (make(), fan)))),
+                _ => spawned = Some(commands.spawn((Tied { end: target }, make()))),
+            }
+            Change::SpawnBelow(spawned.unwrap(), relation, target, image([(1, value)]))
         }
     }
 }

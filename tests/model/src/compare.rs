@@ -94,7 +94,7 @@ impl Driver {
         for (entity, image) in &self.model.living {
             let mut expected: BTreeSet<_> =
                 (0..KINDS).filter(|kind| image[*kind].is_some()).map(|kind| self.id(kind).unwrap()).collect();
-            let bond = ["Under", "Fan"].into_iter().zip(self.model.bonds.of(*entity));
+            let bond = crate::bonds::NAMES.into_iter().zip(self.model.bonds.of(*entity));
             expected
                 .extend(bond.filter(|(_, held)| held.is_some()).map(|(it, _)| self.field.component_id(it).unwrap()));
             let listed: Vec<_> = self.field.components_of(*entity).collect();

@@ -273,8 +273,16 @@ impl Driver {
             Op::Merge(slot) => self.merge_bytes(usize::from(*slot) % SLOTS),
             Op::MergePart(by) => self.merge_part(*by),
             Op::UseStrange(pick, value) => self.use_strange(*pick, *value),
-            Op::Relate(..) | Op::Unrelate(..) | Op::Place(..) | Op::SpawnBelow(..) | Op::CloneTree(..) => {
-                self.bond(operation);
+            Op::Relate(..)
+            | Op::Unrelate(..)
+            | Op::Place(..)
+            | Op::SpawnBelow(..)
+            | Op::CloneTree(..)
+            | Op::Tie(..)
+            | Op::Untie(..) => self.bond(operation),
+            Op::BatchBelow(one, other, value, count, way) => {
+                let targets = [one, other].map(|pick| self.resolve(*pick));
+                self.batch_below(targets, *value, *count, *way);
             }
             Op::Sum(..) | Op::Changed(..) | Op::Arrange => self.cascade(operation),
             change => self.change(change),
@@ -471,7 +479,7 @@ impl Driver {
     fn use_template(&mut self, count: usize) {
         let ids = self.ids();
         let Some(stencil) = &self.template else { return };
-        let is_bound = self.model.are_alive(&stencil.bond);
+        let is_bound = self.model.may_have(&stencil.bond);
         for entity in stencil.spawn(&mut self.field, &ids, count, is_bound) {
             self.model.bonds.admit(entity, stencil.bond);
             self.model.spawn_as(entity, stencil.image, stencil.kind);

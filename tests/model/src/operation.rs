@@ -119,6 +119,10 @@ pub(crate) enum Command {
     RemoveMany(Pick, Set),
     /// Spawns by a closure.
     Queue,
+    /// The first one gets a relation to the second one.
+    Relate(Pick, Pick, u8),
+    Unrelate(Pick, u8),
+    SpawnBelow(Pick, u8, #[arbitrary(with = value)] u32),
 }
 
 #[derive(Arbitrary, Clone, Debug, Deserialize, Serialize)]
@@ -214,6 +218,11 @@ pub(crate) enum Operation {
     /// Switches an entity off or on, or its `S`.
     Switch(Pick, bool),
     SwitchEvery(u8, bool),
+    /// The first one is tied to the second one, and maybe below it as well.
+    Tie(Pick, Pick, u8),
+    Untie(Pick),
+    /// Rows with a relation to the first one come in a batch, of which one may have a relation to the second one.
+    BatchBelow(Pick, Pick, #[arbitrary(with = value)] u32, u8, u8),
 }
 
 /// Operations that are done one after the other. They are printed as text from which they can be read.

@@ -31,7 +31,7 @@ impl Stencil {
         Self { template, image, kind, bond, ids: kinds.map(|kind| (kind, id(kind).unwrap())).collect() }
     }
 
-    /// Spawns entities in a world with these components. There are none if it has not all of the template's, or if a target is dead.
+    /// Spawns entities in a world with these components. There are none if it has not all of the template's, or if a target is refused.
     pub(crate) fn spawn(
         &self,
         field: &mut Field,

@@ -145,10 +145,15 @@ fn operation() -> impl Strategy<Value = Operation> {
         4 => (pick(), value()).prop_map(|(target, value)| O::SpawnBelow(target, value)),
         1 => (one_of_few(), value()).prop_map(|(target, value)| O::SpawnBelow(target, value)),
         2 => (pick(), any::<u8>()).prop_map(|(root, way)| O::CloneTree(root, way)),
+        4 => (pick(), pick(), any::<u8>()).prop_map(|(source, target, way)| O::Tie(source, target, way)),
+        3 => (one_of_few(), one_of_few(), any::<u8>()).prop_map(|(source, target, way)| O::Tie(source, target, way)),
+        1 => pick().prop_map(O::Untie),
+        2 => (pick(), pick(), value(), 0..12_u8, any::<u8>())
+            .prop_map(|(one, other, value, count, way)| O::BatchBelow(one, other, value, count, way)),
     ];
     prop_oneof![
         4 => copies(),
-        6 => bonds,
+        8 => bonds,
         4 => cascades(),
         8 => spawns,
         4 => despawns,
@@ -202,6 +207,9 @@ fn command() -> impl Strategy<Value = Command> {
         2 => (pick(), 0..LISTED).prop_map(|(pick, kind)| C::Remove(pick, kind)),
         1 => (pick(), set()).prop_map(|(pick, set)| C::RemoveMany(pick, set)),
         1 => Just(C::Queue),
+        3 => (pick(), pick(), any::<u8>()).prop_map(|(source, target, way)| C::Relate(source, target, way)),
+        1 => (pick(), any::<u8>()).prop_map(|(source, way)| C::Unrelate(source, way)),
+        2 => (pick(), any::<u8>(), value()).prop_map(|(target, way, value)| C::SpawnBelow(target, way, value)),
     ]
 }
 

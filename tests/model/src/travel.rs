@@ -5,7 +5,7 @@ use crate::change::{definition, registration};
 use crate::driver::{Driver, new_field};
 use crate::model::{Image, complete};
 use crate::operation::Pick;
-use crate::parts::{DATA, DISABLED, HEAVY, K, KEY, KINDS, LISTED, Part, with_part};
+use crate::parts::{DATA, DISABLED, HEAVY, KEY, KINDS, LISTED, Part, with_part};
 use crate::tally::happened;
 use crate::world::Field;
 use ecs::{SpawnTakenCause, Taken};

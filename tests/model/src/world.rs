@@ -19,6 +19,10 @@ ecs::world! {
     #[relation(on_despawn = clear)]
     pub(crate) struct Fan { pub(crate) of: Option<Entity> }
 
+    /// It may go round in a circle.
+    #[relation(on_despawn = cascade, to(Plain, Part))]
+    pub(crate) struct Tied { pub(crate) end: Entity }
+
     #[archetype]
     pub(crate) struct Plain { a: A, n: N }
 

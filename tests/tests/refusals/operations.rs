@@ -2,8 +2,8 @@
 
 use crate::driver::drive;
 use crate::scene::{
-    Bang, Extra, Few, GuestOf, Hat, Heat, Left, Loose, Mark, Name, Other, Pan, Person, Right, Scene, Stone, Sword,
-    Weight, person,
+    Bang, Extra, Few, GuestOf, Hat, Heat, Heated, Left, Loose, Mark, Name, Other, Pan, Person, Right, Scene, Stone,
+    Sword, Weight, person,
 };
 use crate::snapshots;
 use ecs::{
@@ -263,6 +263,13 @@ operations! {
     };
     try_cascade: 8, nothing, |scene, ()| {
         scene.town.try_cascade::<GuestOf, &Heat, ()>().map(|rows| rows.for_each(|_| {})).map_err(refused)
+    };
+    try_cascade_of_what_was_changed: 9, nothing, |scene, ()| {
+        let (rows, mut guests) = (scene.town.try_cascade::<GuestOf, Heated<'_>, ()>().map_err(refused)?, 0);
+        // The loop cannot say that there is no memory: one that asks for memory aborts this test.
+        rows.for_each(|row| guests += usize::from(row.host.is_some()));
+        assert_eq!(guests, 3);
+        Ok(())
     };
     try_arrange: 10, nothing, |scene, ()| scene.town.try_arrange::<GuestOf>().map_err(refused);
     try_insert_of_a_relation: 3, |scene| GuestOf { host: scene.house }, |scene, value| {

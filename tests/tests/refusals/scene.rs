@@ -77,6 +77,10 @@ ecs::world! {
     #[derive(Debug)]
     pub(crate) struct Stone { weight: Weight }
 
+    /// Those that were heated, and the guests of those.
+    #[query(cascade(GuestOf), changed(Heat))]
+    pub(crate) struct Heated { pub(crate) host: Option<&GuestOf> }
+
     #[group]
     pub(crate) struct Pair { left: &Left, right: &Right }
 

@@ -1,6 +1,6 @@
 //! Sources leave, and are cleared, without any memory; an operation that needs memory says so, and changes nothing.
 
-use crate::world::{ChildOf, Follows, Heat, Kitchen, Likes, Plate, children, cook, pan, shelf};
+use crate::world::{ChildOf, Follows, Heat, Kitchen, Likes, Plate, Warmed, children, cook, pan, shelf};
 use ecs::prelude::*;
 use ecs_tests::check_alloc::{allocations, live_blocks, live_bytes, while_failing};
 
@@ -184,7 +184,8 @@ fn a_cascade_and_an_arrangement_for_which_there_is_no_memory_change_nothing() {
             return false;
         }
         let done = kitchen.try_arrange::<ChildOf>().is_ok()
-            && kitchen.try_cascade::<ChildOf, &Heat, ()>().map(|rows| rows.for_each(|_| {})).is_ok();
+            && kitchen.try_cascade::<ChildOf, &Heat, ()>().map(|rows| rows.for_each(|_| {})).is_ok()
+            && kitchen.try_cascade::<ChildOf, Warmed<'_>, ()>().map(|rows| rows.for_each(|_| {})).is_ok();
         if !done {
             kitchen.check_invariants();
             let all: Vec<Entity> = kitchen.children(top).collect();

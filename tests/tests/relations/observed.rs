@@ -1,9 +1,29 @@
 //! Observers come to links that are right, and change them while they are told.
 
 use ecs::prelude::*;
+use ecs_tests::check_alloc::{allocations, while_failing};
+use std::cell::RefCell;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Name(&'static str);
+
+/// Writes down how much memory was asked for, when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Probe;
+
+thread_local! {
+    static ASKED: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Drop for Probe {
+    fn drop(&mut self) {
+        ASKED.with_borrow_mut(|asked| asked.push(allocations()));
+    }
+}
+
+/// How many notifications there were.
+#[derive(Debug, Default)]
+pub(crate) struct Count(usize);
 
 /// The notifications, with the links at that time.
 #[derive(Debug, Default)]
@@ -11,7 +31,7 @@ pub(crate) struct Told(Vec<String>);
 
 ecs::world! {
     #[world(observed)]
-    pub(crate) struct House { components: (Name), resources: (Told) }
+    pub(crate) struct House { components: (Name, Probe), resources: (Told, Count) }
 
     #[relation(acyclic, on_despawn = cascade, inverse = children)]
     pub(crate) struct ChildOf { parent: Entity }
@@ -136,4 +156,76 @@ fn clear_tells_of_all_and_leaves_no_link() {
     assert_eq!(told(&mut house).len(), 2);
     assert!(house.is_empty());
     house.check_invariants();
+}
+
+fn count_gone(_: On<'_, House, Remove<Name>, Old>, mut count: ResMut<'_, Count>) {
+    count.0 += 1;
+}
+
+fn count_nodes(_: On<'_, House, Leave<Node>>, mut count: ResMut<'_, Count>) {
+    count.0 += 1;
+}
+
+fn count_cleared(_: On<'_, House, Insert<Likes>, Old>, mut count: ResMut<'_, Count>) {
+    count.0 += 1;
+}
+
+/// A house with observers that need no memory, and a root with many nodes below, each of which two others like.
+fn counted(root: impl Bundle<House>) -> (House, Entity) {
+    let mut house = House::new();
+    let root = house.spawn(root);
+    let mut last = root;
+    for number in 0..40 {
+        let node = house.spawn((Name("node"), Probe, ChildOf { parent: if number % 3 == 0 { root } else { last } }));
+        house.spawn_batch([(Likes { what: Some(node) },), (Likes { what: Some(root) },)]);
+        last = node;
+    }
+    house.spawn(node("declared", last));
+    house.observe("gone", count_gone).unwrap();
+    house.observe("nodes", count_nodes).unwrap();
+    house.observe("cleared", count_cleared).unwrap();
+    // The first delivery takes memory of its own.
+    let other = house.spawn(Root { name: Name("other") });
+    house.despawn(other);
+    house.resource_mut::<Count>().0 = 0;
+    (house, root)
+}
+
+/// Of all names but that of the root, of the declared node, and of all who liked one.
+const NOTICES: usize = 41 + 1 + 80;
+
+#[test]
+fn the_room_for_all_notifications_is_asked_for_before_anything_leaves() {
+    let (mut house, root) = counted((Name("root"), Probe));
+    ASKED.set(Vec::with_capacity(64));
+    let before = allocations();
+    assert!(house.despawn(root));
+    let (after, asked) = (allocations(), ASKED.take());
+    assert_eq!((asked.len(), house.resource::<Count>().0), (41, NOTICES + 1));
+    assert!(before < after, "notifications take memory");
+    assert!(asked.iter().all(|it| *it == after), "none is asked for once one has left");
+    house.check_invariants();
+}
+
+#[test]
+#[cfg_attr(any(miri, ecs_asan), ignore = "tables have lists for Miri and guards for the sanitizer, which take memory")]
+fn an_entity_for_whose_notifications_there_is_no_memory_is_not_taken() {
+    let mut refused = 0;
+    for first in 0.. {
+        // Values that are taken have logs, which are made infallibly. This root has none.
+        let (mut house, root) = counted(());
+        let before = house.len();
+        let (taken, failures) = while_failing(first..first + 1, || house.take_entity(root).is_ok());
+        house.check_invariants();
+        if !taken {
+            refused += 1;
+            assert_eq!((house.len(), house.resource::<Count>().0), (before, 0), "nothing has left");
+            assert!(house.take_entity(root).is_ok());
+            house.check_invariants();
+        }
+        assert_eq!((house.len(), house.resource::<Count>().0), (before - 42, NOTICES));
+        if failures == 0 {
+            return assert!(refused > 0, "notifications take memory");
+        }
+    }
 }

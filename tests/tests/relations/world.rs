@@ -48,6 +48,10 @@ ecs::world! {
     #[query]
     pub(crate) struct Standing { entity: Entity, parent: &ChildOf }
 
+    /// What became warmer, and what stands on it.
+    #[query(cascade(ChildOf), changed(Heat))]
+    pub(crate) struct Warmed { heat: &Heat }
+
     #[schedule]
     pub(crate) fn settle() { see_all; }
 }

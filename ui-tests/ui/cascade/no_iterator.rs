@@ -21,8 +21,11 @@ ecs::world! {
 
 fn main() {
     let mut scene = Scene::new();
+    let node = scene.spawn(Node { local: Local(1.0), global: Global(0.0), parent: None });
     for it in scene.placing() {
         drop(it);
     }
     scene.placing().chunks().count();
+    scene.placing().fold(0.0, |sum, it| sum + it.local.0);
+    scene.placing().get_mut(node);
 }

@@ -226,6 +226,26 @@ fn nanoseconds(time: f64) -> String {
     format!("{time:.decimals$}")
 }
 
+/// With two decimals, or, of a number that would be nothing with these, with the first two figures.
 fn decimals(number: Option<f64>) -> String {
-    number.map_or("–".into(), |number| format!("{number:.2}"))
+    let of = |number: f64| {
+        let (mut places, mut shown) = (2, number * 100.0);
+        while number > 0.0 && number < 0.01 && shown < 10.0 {
+            (places, shown) = (places + 1, shown * 10.0);
+        }
+        format!("{number:.places$}")
+    };
+    number.map_or("–".into(), of)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decimals;
+
+    #[test]
+    fn a_small_ratio_keeps_two_figures() {
+        let shown = [0.0039, 0.00045, 0.0123, 12.3456, 0.0, f64::INFINITY].map(|number| decimals(Some(number)));
+        assert_eq!(shown, ["0.0039", "0.00045", "0.01", "12.35", "0.00", "inf"]);
+        assert_eq!(decimals(None), "–");
+    }
 }

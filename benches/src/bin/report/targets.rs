@@ -69,6 +69,9 @@ const REPARENT: &str = "callgrind counts 445 to 630 instructions and 171 to 210 
                         860 to 1,180, and `raw`, which writes the links alone, 55 and 17: the target is checked, the component is \
                         replaced in its row, and both lists of siblings are put right. `raw` takes 0.015 to 0.026 of the time of bevy_ecs: the \
                         target leaves two to three times the time of the writes that nobody can do without.";
+const REPARENT_ONE: &str = "bevy_ecs looks for the child in the list of all siblings, which takes 28,000 ns. `raw`, which writes the links alone, \
+                            takes 0.00045 of that, so that the target leaves twice the time of these writes. Ours takes 0.0039 of it: \
+                            callgrind counts 445 to 630 instructions a move, which checks the target, and replaces the component in its row.";
 const CASCADE_OF_DESPAWN: &str = "flecs has the children of a parent in one table, and drops that whole: 260 to 340 instructions a node. Ours go row by \
                                   row: some 510, of which 130 find who goes. bevy_ecs has 950 to 1,470.";
 
@@ -190,7 +193,7 @@ pub(crate) const TARGETS: &[Target] = &[
     target("relations_reparent 100k, wide", "ecs", Entry("bevy_ecs"), 0.05).because(REPARENT),
     target("relations_reparent 100k, skeletons", "ecs", Entry("bevy_ecs"), 0.05).because(REPARENT),
     target("relations_reparent 100k, random", "ecs", Entry("bevy_ecs"), 0.05).because(REPARENT),
-    target("relations_reparent_one 100k", "ecs", Entry("bevy_ecs"), 0.001).because(REPARENT),
+    target("relations_reparent_one 100k", "ecs", Entry("bevy_ecs"), 0.001).because(REPARENT_ONE),
     target("relations_despawn 100k, one parent", "ecs", BestPeer, 0.5).because(CASCADE_OF_DESPAWN),
     target("relations_despawn 100k, wide", "ecs", BestPeer, 1.0).because(CASCADE_OF_DESPAWN),
     target("relations_despawn 100k, skeletons", "ecs", BestPeer, 0.2).because(CASCADE_OF_DESPAWN),

@@ -16,6 +16,21 @@ use crate::tick::Window;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
+/// Room for a bit for each node of an order, or none.
+pub(super) struct Room(Vec<u64>);
+
+impl Room {
+    pub(super) const NONE: Self = Self(Vec::new());
+
+    /// Makes room for the bits of an order.
+    pub(super) fn try_of(order: &Order) -> Result<Self, ReserveError> {
+        let (mut bits, words) = (Vec::new(), order.len().div_ceil(WORD));
+        bits.try_reserve_exact(words)
+            .map_err(|_| ReserveError::out_of_memory("a cascade", words * size_of::<u64>()))?;
+        Ok(Self(bits))
+    }
+}
+
 /// A bit for each node that was changed, or is below one that was.
 pub(super) struct Marked<'w> {
     links: &'w Links,
@@ -25,17 +40,15 @@ pub(super) struct Marked<'w> {
 }
 
 impl<'w> Marked<'w> {
-    /// Finds the nodes that pass the filter of the query `Q`, and those with a changed target by the relation `R`.
-    pub(super) fn try_find<W: Declare, R: RelationOf<W>, Q: QueryData<W>>(
+    /// Finds the nodes that pass the filter of the query `Q`, and those with a changed target by the relation `R`. Never allocates: the
+    /// room is that for the bits of the order.
+    pub(super) fn find<W: Declare, R: RelationOf<W>, Q: QueryData<W>>(
         store: &'w Storage<W>,
         order: &Order,
         window: Window,
-    ) -> Result<Self, ReserveError> {
-        let words = order.len().div_ceil(WORD);
-        let mut bits = Vec::new();
-        bits.try_reserve_exact(words)
-            .map_err(|_| ReserveError::out_of_memory("a cascade", words * size_of::<u64>()))?;
-        bits.resize(words, 0);
+        Room(mut bits): Room,
+    ) -> Self {
+        bits.resize(order.len().div_ceil(WORD), 0);
         let mut count = 0;
         let mut mark = |number: u32| {
             if let Some(node) = order.node_of(number) {
@@ -50,7 +63,7 @@ impl<'w> Marked<'w> {
         if count > order.len() / 16 {
             marked.mark_below(order);
         }
-        Ok(marked)
+        marked
     }
 
     /// Marks all nodes below those that are marked.

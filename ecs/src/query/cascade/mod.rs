@@ -10,14 +10,14 @@ mod sound;
 pub(super) use sound::SoundCascade;
 pub(crate) use sound::{asks_of_untracked, explain_untracked_relation};
 
-use self::changed::Marked;
+use self::changed::{Marked, Room};
 use self::segment::Prepared;
 use super::changes::Ticks;
 use super::cursor::Cursor;
 use super::data::Filtered;
 use super::lending::{CascadeAccess, Lender, RowOf};
 use super::{AllowAll, Filter, QueryData, Without};
-use crate::error::{ReserveError, fail};
+use crate::error::ReserveError;
 use crate::instructions::Instructions;
 use crate::links::{Node, Order, Segment};
 use crate::schema::{Acyclic, Declare, RelationOf};
@@ -81,6 +81,8 @@ use core::ops::ControlFlow;
 pub struct Cascade<'w, W: Declare, R, D: QueryData<W>, F: Filter<W> = ()> {
     access: CascadeAccess<'w, W, R, Filtered<D, F>>,
     order: &'w Order,
+    /// For the marks of rows that were changed, if the query asks for these.
+    room: Room,
     /// Changes after this tick count.
     since: ChangeTick,
     /// The tick of changes through this.
@@ -97,17 +99,18 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
         let order = store.relations.order(R::PLACE).unwrap_or_else(|| unreachable!("the order was made"));
         // SAFETY: J6: the borrow is exclusive.
         let access = unsafe { CascadeAccess::new(store) };
-        Ok(Self::at(access, order, ChangeTick::EVER, now))
+        Self::try_at(access, order, ChangeTick::EVER, now)
     }
 
-    /// The rows that `access` is the right to, in an order that is right, with explicit ticks.
-    pub(crate) fn at(
+    /// The rows that `access` is the right to, in an order that is right, with explicit ticks. What memory the loop takes is taken here.
+    pub(crate) fn try_at(
         access: CascadeAccess<'w, W, R, Filtered<D, F>>,
         order: &'w Order,
         since: ChangeTick,
         now: ChangeTick,
-    ) -> Self {
-        Self { access, order, since, now, borrow: PhantomData }
+    ) -> Result<Self, ReserveError> {
+        let room = if const { Ticks::<W, Filtered<D, F>>::ASKED } { Room::try_of(order)? } else { Room::NONE };
+        Ok(Self { access, order, room, since, now, borrow: PhantomData })
     }
 
     /// Makes [`Changed`](crate::Changed) and [`Added`](crate::Added) mean: after this tick. In a system they mean something by themselves.
@@ -134,7 +137,7 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
     /// If `f` does.
     #[inline]
     pub fn for_each(self, mut f: impl for<'i> FnMut(D::Item<'i>)) {
-        let _ = self.fold::<()>(&mut |item| {
+        let _ = self.lend_each::<()>(&mut |item| {
             f(D::item(item));
             ControlFlow::Continue(())
         });
@@ -147,7 +150,7 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
     /// The first error of `f`.
     #[inline]
     pub fn try_for_each<E>(self, mut f: impl for<'i> FnMut(D::Item<'i>) -> Result<(), E>) -> Result<(), E> {
-        let flow = self.fold(&mut |item| match f(D::item(item)) {
+        let flow = self.lend_each(&mut |item| match f(D::item(item)) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => ControlFlow::Break(error),
         });
@@ -157,8 +160,12 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
         }
     }
 
+    // A user who asks for `fold` is told that a cascade is no iterator, and not that a method is private.
     #[inline(always)]
-    fn fold<B>(self, f: &mut impl for<'i> FnMut(RowOf<'i, W, Filtered<D, F>>) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn lend_each<B>(
+        self,
+        f: &mut impl for<'i> FnMut(RowOf<'i, W, Filtered<D, F>>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         self.fold_unrelated(f)?;
         // SAFETY: J6: an item is gone before the next one is lent.
         let lender = unsafe { self.access.lender(self.window()) };
@@ -170,7 +177,7 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
     /// lent: all, or those that were changed.
     #[inline(always)]
     fn go_down<B>(
-        &self,
+        self,
         lender: Lender<'w, W, Filtered<D, F>>,
         mut f: impl FnMut(u32, Prepared<'w, W, Filtered<D, F>>, &'w [Node]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
@@ -178,8 +185,8 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
         let prepare = |segment: &Segment| Some((segment.depth, Prepared::new(lender, R::INDEX, segment)?));
         if const { Ticks::<W, Filtered<D, F>>::ASKED } {
             // A change of a disabled row reaches the rows below it, as its values do.
-            let marked = Marked::try_find::<W, R, Filtered<D, (F, AllowAll)>>(lender.store(), order, self.window());
-            let marked = marked.unwrap_or_else(|error| fail(error));
+            let (store, window) = (lender.store(), self.window());
+            let marked = Marked::find::<W, R, Filtered<D, (F, AllowAll)>>(store, order, window, self.room);
             return marked.try_for_each(order, prepare, |(depth, prepared), nodes| f(depth, prepared, nodes));
         }
         for segment in order.segments().iter().filter(|segment| segment.is_related) {

@@ -35,8 +35,10 @@ impl<W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> BuiltI
     #[inline]
     fn get<'w>(grant: Grant<'w, W, Self>, state: &'w mut CascadeState, now: ChangeTick) -> Self::Item<'w> {
         let access = grant.rows();
-        access.storage().try_refresh_order::<R>(&mut state.order).unwrap_or_else(|error| fail(error));
-        Cascade::at(access, &state.order, state.last.until::<W, Filtered<D, F>>(now), now)
+        let refreshed = access.storage().try_refresh_order::<R>(&mut state.order);
+        let since = state.last.until::<W, Filtered<D, F>>(now);
+        let cascade = refreshed.and_then(|()| Cascade::try_at(access, &state.order, since, now));
+        cascade.unwrap_or_else(|error| fail(error))
     }
 }
 
