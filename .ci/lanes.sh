@@ -96,8 +96,10 @@ lane_remote() {
     cp "$here/package.json" "$modules/"
     npm install --silent --ignore-scripts --no-audit --no-fund --prefix "$modules" ||
         { echo "SKIP: THE PACKAGES OF THE EXTENSION CANNOT BE INSTALLED"; return; }
-    node "$here/build.mjs" "$extension" "$modules" "$modules/check.cjs"
-    ECS_REMOTE_EDITOR=$modules/check.cjs cargo test -p ecs-remote --features snapshots --test editor
+    node "$here/build.mjs" "$extension" "$modules" "$modules/bundles"
+    export ECS_REMOTE_EDITOR=$modules/bundles
+    cargo test -p ecs-remote --features snapshots --test editor
+    cargo test -p kitchen --features serve --test cli editor
 }
 
 # Gate 2: nothing is undefined, and no two threads race.
