@@ -201,6 +201,19 @@ fn tables_memory_events_and_errors_are_counted() {
 }
 
 #[test]
+fn a_tick_is_remembered_as_long_as_it_is_asked_for() {
+    let mut it = Setting::new();
+    let mut tick = || it.get("ecs.query", json!({}))["tick"].clone();
+    let (asked, other) = (tick(), tick());
+    let changes = |since: &Json| json!({"filter": {"changed": ["Heat"], "since": since}});
+    it.kitchen.get_mut::<common::Heat>(it.pan).unwrap().0 = 90.0;
+    for _ in 0..200 {
+        assert_eq!(it.get("ecs.query", changes(&asked))["total"], 1);
+    }
+    assert_eq!(it.fail("ecs.query", changes(&other)).code, codes::INVALID_PARAMS);
+}
+
+#[test]
 fn a_game_that_asks_is_paused_and_goes_step_by_step() {
     let mut it = Setting::new();
     assert_eq!(it.fail("ecs.pause", json!({"paused": true})).code, codes::NO_METHOD);

@@ -144,7 +144,7 @@ struct Found {
 }
 
 /// Finds the rows. `None` if a component is demanded that there is not.
-fn find<W: World>(world: &mut W, query: &Query, session: &Session<W>) -> Result<Option<Found>, RemoteError> {
+fn find<W: World>(world: &mut W, query: &Query, session: &mut Session<W>) -> Result<Option<Found>, RemoteError> {
     let Query { data, filter, strict, limit, offset } = query;
     let Some(columns) = Columns::find(world, data, *strict)? else { return Ok(None) };
     let Some(built) = build(world, filter, &columns, *strict)? else { return Ok(None) };
