@@ -88,6 +88,8 @@ lane_remote() {
     local here=ecs-remote/tests/editor extension=${BEVY_INSPECTOR:-$TARGET/bevy-inspector} modules=$TARGET/editor
     cargo test -p ecs-remote --features snapshots
     cargo test -p kitchen --features serve --test cli shown
+    cargo test -p tanks --features serve --test serving
+    cargo check -p bullets --features serve --all-targets
     command -v node >/dev/null && command -v npm >/dev/null || { echo "SKIP: THERE IS NO NODE"; return; }
     [ -d "$extension" ] ||
         git clone --quiet --depth 1 --branch v0.6.0 https://github.com/splo/vscode-bevy-inspector "$extension" ||
