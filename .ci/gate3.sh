@@ -1,7 +1,7 @@
 # Gate 3: the lanes that take hours, and are run now and then. `.ci/gate3 --help` says how.
 
 GATE_3=(compile-time models bug-zoo windows web template package asan-whole asan-doctests layouts fuzz miri-whole miri-tree-borrows miri-32
-    miri-big-endian coverage instructions valgrind miri-threads determinism-long page mutants)
+    miri-big-endian coverage instructions valgrind miri-threads determinism-long page bars mutants)
 # How long inputs are made up, and how long mutants are tried.
 : "${FUZZ_SECONDS:=600}" "${MUTANTS_SECONDS:=7200}"
 # Percent of the lines of the runtime that tests reach, at least; and of the mutants that they catch.
@@ -9,7 +9,7 @@ LEAST_COVERAGE=95
 LEAST_CAUGHT=95
 
 PLACE[bug-zoo]=tsan PLACE[determinism-long]=tsan PLACE[asan-whole]=asan PLACE[asan-doctests]=asan PLACE[layouts]=layouts
-PLACE[windows]=target PLACE[web]=target PLACE[package]=target PLACE[models]=target PLACE[page]=target PLACE[valgrind]=target PLACE[instructions]=target
+PLACE[windows]=target PLACE[web]=target PLACE[package]=target PLACE[models]=target PLACE[page]=target PLACE[bars]=target PLACE[valgrind]=target PLACE[instructions]=target
 PLACE[coverage]=coverage PLACE[mutants]=mutants
 
 # A tool of cargo's, which is installed beside the build if there is none.
@@ -127,6 +127,12 @@ lane_layouts() {
 lane_page() {
     package chromium chromium
     python3 ecs-remote/page/check.py
+}
+
+# The bounds of claims, and of the time that the inspector takes of a frame.
+lane_bars() {
+    cargo run --release -p ecs-benches --bin sharing
+    cargo run --release -p ecs-remote --example cost
 }
 
 lane_coverage() {

@@ -88,6 +88,8 @@ lane_remote() {
     local here=ecs-remote/tests/editor extension=${BEVY_INSPECTOR:-$TARGET/bevy-inspector} modules=$TARGET/editor
     cargo test -p ecs-remote --features snapshots
     cargo test -p kitchen --features serve --test cli shown
+    cargo test -p tanks --features serve --test serving
+    cargo check -p bullets --features serve --all-targets
     command -v node >/dev/null && command -v npm >/dev/null || { echo "SKIP: THERE IS NO NODE"; return; }
     [ -d "$extension" ] ||
         git clone --quiet --depth 1 --branch v0.6.0 https://github.com/splo/vscode-bevy-inspector "$extension" ||
@@ -96,8 +98,10 @@ lane_remote() {
     cp "$here/package.json" "$modules/"
     npm install --silent --ignore-scripts --no-audit --no-fund --prefix "$modules" ||
         { echo "SKIP: THE PACKAGES OF THE EXTENSION CANNOT BE INSTALLED"; return; }
-    node "$here/build.mjs" "$extension" "$modules" "$modules/check.cjs"
-    ECS_REMOTE_EDITOR=$modules/check.cjs cargo test -p ecs-remote --features snapshots --test editor
+    node "$here/build.mjs" "$extension" "$modules" "$modules/bundles"
+    export ECS_REMOTE_EDITOR=$modules/bundles
+    cargo test -p ecs-remote --features snapshots --test editor
+    cargo test -p kitchen --features serve --test cli editor
 }
 
 # Gate 2: nothing is undefined, and no two threads race.

@@ -1,6 +1,6 @@
 //! The time of a frame that `serve` takes: while nobody asks, and while a page asks that shows a hundred thousand entities.
 //!
-//! `cargo run --release -p ecs-remote --example cost`
+//! `cargo run --release -p ecs-remote --example cost`. Exits with 1 if a bound is broken.
 #![forbid(unsafe_code)]
 
 use ecs::prelude::*;
@@ -10,6 +10,7 @@ use serde_json::{Value as Json, json};
 use std::hint::black_box;
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -33,11 +34,21 @@ ecs::world! {
     struct Walker { position: Position, name: Name }
 }
 
+/// A frame in which nobody asks takes at most so many nanoseconds.
+const MOST_OF_NOBODY: f64 = 10.0;
+/// 99 of 100 frames in which a page asks take at most so long.
+const MOST_OF_A_PAGE: Duration = Duration::from_millis(1);
+/// The time of a frame, which is also the most that an answer takes in the middle.
+const FRAME: Duration = Duration::from_millis(16);
+/// Other programs may run meanwhile: the page is good if it is so once.
+const ROUNDS: usize = 5;
+/// Where 99 of 100 times of the same work are within so many times the middle one, the machine is quiet.
+const QUIET: u32 = 2;
 /// So few that other programs seldom run meanwhile.
 const FRAMES: u32 = 50_000;
 const ENTITIES: u16 = 50_000;
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let mut street = Street::new();
     for place in (0..ENTITIES).chain(0..ENTITIES) {
         let position = Position { x: place.into(), y: 0.0 };
@@ -51,9 +62,31 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         began.elapsed()
     });
-    println!("nobody asks   {:.2} ns a frame", idle.as_secs_f64() * 1e9 / f64::from(FRAMES));
-    page(&mut remote, &mut street);
-    Ok(())
+    let idle = idle.as_secs_f64() * 1e9 / f64::from(FRAMES);
+    let is_idle = idle <= MOST_OF_NOBODY;
+    println!("nobody asks   {idle:.2} ns a frame, at most {MOST_OF_NOBODY}{}", verdict(is_idle));
+    let mut rounds: Vec<Round> = Vec::new();
+    while rounds.len() < ROUNDS && rounds.last() != Some(&Round::Good) {
+        rounds.push(page(&mut remote, &mut street));
+    }
+    let is_quick = !rounds.contains(&Round::Broken) || rounds.last() == Some(&Round::Good);
+    if rounds.iter().all(|round| *round == Round::Busy) {
+        println!("SKIP: THE TIMES OF A PAGE ARE NOT JUDGED: THE MACHINE IS BUSY");
+    }
+    Ok(if is_idle && is_quick { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// How a page was served.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Round {
+    Good,
+    Broken,
+    /// The machine had other work.
+    Busy,
+}
+
+fn verdict(is_good: bool) -> &'static str {
+    if is_good { "" } else { ": BROKEN" }
 }
 
 fn least(times: u32, mut measure: impl FnMut() -> Duration) -> Duration {
@@ -61,7 +94,7 @@ fn least(times: u32, mut measure: impl FnMut() -> Duration) -> Duration {
 }
 
 /// A page that shows fifty rows somewhere in the middle, four times a second, and one entity at each frame.
-fn page(remote: &mut Server<Street>, street: &mut Street) {
+fn page(remote: &mut Server<Street>, street: &mut Street) -> Round {
     let over = Arc::new(AtomicBool::new(false));
     let (address, token) = (remote.address(), remote.token().unwrap_or_default().to_owned());
     let entity = street.entities().next().map(Entity::to_bits);
@@ -84,18 +117,17 @@ fn page(remote: &mut Server<Street>, street: &mut Street) {
             let began = Instant::now();
             let params =
                 json!({"filter": {"with": ["Position"]}, "data": {"option": "all"}, "limit": 50, "offset": 49_000});
-            if let Ok(mut stream) = send("ecs.query", params) {
-                let _ = stream.read_to_end(&mut Vec::new());
-            }
-            trips.push(began.elapsed());
+            let mut answer = String::new();
+            let read = send("ecs.query", params).and_then(|mut stream| stream.read_to_string(&mut answer));
+            let is_answer = read.is_ok() && answer.contains("\"total\":100000");
+            trips.push(if is_answer { began.elapsed() } else { Duration::MAX });
             thread::sleep(Duration::from_millis(250));
         }
         drop(stream);
         trips.sort_unstable();
         trips[trips.len() / 2]
     });
-    let frame = Duration::from_millis(16);
-    let mut times = Vec::new();
+    let (mut times, mut work) = (Vec::new(), Vec::new());
     for number in 0..300_u16 {
         if let Some(first) = street.entities().next()
             && let Some(position) = street.get_mut::<Position>(first)
@@ -105,7 +137,10 @@ fn page(remote: &mut Server<Street>, street: &mut Street) {
         let began = Instant::now();
         remote.serve(street);
         times.push(began.elapsed());
-        thread::sleep(frame);
+        let began = Instant::now();
+        black_box((0..100_000_u32).fold(0, |sum, number| black_box(number ^ sum)));
+        work.push(began.elapsed());
+        thread::sleep(FRAME);
     }
     over.store(true, Ordering::Relaxed);
     // The last requests are answered too.
@@ -113,8 +148,24 @@ fn page(remote: &mut Server<Street>, street: &mut Street) {
         remote.serve(street);
         thread::sleep(Duration::from_millis(1));
     }
+    let [time, most] = [50, 99].map(|percent| at(&mut times, percent));
+    let is_quiet = at(&mut work, 99) <= QUIET * at(&mut work, 50);
+    let (is_quick, trip) = (most <= MOST_OF_A_PAGE, client.join().unwrap_or(Duration::MAX));
+    let is_soon = trip <= FRAME;
+    println!(
+        "a page asks   {time:?} a frame in the middle, {most:?} at p99, at most {MOST_OF_A_PAGE:?}{}",
+        verdict(is_quick)
+    );
+    println!("round trip    {trip:?} in the middle, at most a frame of {FRAME:?}{}", verdict(is_soon));
+    match (is_quick && is_soon, is_quiet) {
+        (true, _) => Round::Good,
+        (false, true) => Round::Broken,
+        (false, false) => Round::Busy,
+    }
+}
+
+/// The time that so many of a hundred do not exceed.
+fn at(times: &mut [Duration], percent: usize) -> Duration {
     times.sort_unstable();
-    let at = |percent: usize| times[(times.len() * percent / 100).min(times.len() - 1)];
-    println!("a page asks   {:?} a frame in the middle, {:?} at p99, {:?} at most", at(50), at(99), at(100));
-    println!("round trip    {:?} in the middle, at frames of {frame:?}", client.join().unwrap_or_default());
+    times[(times.len() * percent / 100).min(times.len() - 1)]
 }

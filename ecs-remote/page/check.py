@@ -24,12 +24,16 @@ from chromium import Chromium, Failed, program  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOTS = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "page"
-KITCHEN = ("kitchen", "--serve", "--port", "0", "--save", str(SHOTS / "evening.kitchen"))
+KITCHEN = ("-p", "kitchen", "--features", "serve", "--", "--serve", "--port", "0", "--save", str(SHOTS / "evening.kitchen"))
 # It keeps frames, to go back to.
-BULLETS = ("bullets", "--serve")
+BULLETS = ("-p", "bullets", "--features", "serve", "--", "--serve")
+# Its components are tracked.
+CHANGES = ("-p", "ecs-remote", "--example", "changes")
 HOSTILE = "<img src=x onerror=hacked=1>"
 VIEWS = ("Entities", "Components", "Tables", "Schedules", "Relations", "Resources", "Events", "Errors")
 MANY = 100_000
+# Seconds until the first rows are there, at most.
+FIRST_ROWS = 1.0
 
 
 def main() -> int:
@@ -50,6 +54,8 @@ def main() -> int:
                 time.sleep(1)
             with playing(*BULLETS) as address:
                 Check(browser, address).goes_back()
+            with playing(*CHANGES) as address:
+                Check(browser, address).follows_changes()
     except Failed as failed:
         print(f"FAILED: {failed}")
         return 1
@@ -57,9 +63,9 @@ def main() -> int:
 
 
 @contextmanager
-def playing(package: str, *arguments: str) -> Iterator[str]:
+def playing(*arguments: str) -> Iterator[str]:
     """A game that serves, by its address, until the block ends."""
-    command = ["cargo", "run", "--release", "--quiet", "-p", package, "--features", "serve", "--", *arguments]
+    command = ["cargo", "run", "--release", "--quiet", *arguments]
     game = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True)
     try:
         said = ""
@@ -68,7 +74,7 @@ def playing(package: str, *arguments: str) -> Iterator[str]:
             if found := re.search(r"http://\S+/#token=\w+", line):
                 yield found[0]
                 return
-        raise Failed(f"{package} ended, and printed no address: {said}")
+        raise Failed(f"{' '.join(arguments)} ended, and printed no address: {said}")
     finally:
         os.killpg(game.pid, signal.SIGTERM)
         game.wait()
@@ -123,6 +129,34 @@ class Check:
             self.press(key)
             self.agree(f"the slider leads to a frame, {key}", 0, "ecs.world", None, lambda it, place=place: it["frame"] - place(it))
         self.picture("rewind")
+        expect(not self.browser.complaints, f"the console stays empty {self.browser.complaints}")
+
+    def follows_changes(self) -> None:
+        """For a game whose components are tracked, and of which one changes in each frame."""
+        self.browser.complaints.clear()
+        self.browser.call("Page.navigate", url="about:blank")
+        self.browser.call("Page.navigate", url=self.address)
+        self.until("document.querySelector('.foot')?.textContent.startsWith('100 ')")
+        self.run("document.activeElement.blur()")
+        self.ask("ecs.pause", {"paused": True})
+        self.until("document.querySelector('#lamp').dataset.is === 'paused'")
+        of = lambda count: f"document.querySelector('.foot').textContent.startsWith('{count} entit')"
+        # All changed before the first look, and none since.
+        self.fill("input[aria-label='changed the component']", "Place")
+        self.until(of(0))
+        for count in (1, 2, 3):
+            self.ask("ecs.step", {"frames": 1})
+            self.until(of(count))
+        time.sleep(1.5)
+        self.picture("changes")
+        expect(self.run(of(3)), "the list has what changed since its filter was set")
+        self.click(".chip button")
+        self.until(of(100))
+        self.fill("input[aria-label='added the component']", "Place")
+        self.until(of(0))
+        self.ask("world.spawn_entity", {"components": {"Place": 7}})
+        self.until(of(1))
+        print("ok: the list has what was added since its filter was set")
         expect(not self.browser.complaints, f"the console stays empty {self.browser.complaints}")
 
     def ask(self, method: str, params: object = None) -> object:
@@ -181,10 +215,15 @@ class Check:
         return self.ask("world.get_components", {"entity": entity, "components": [name], "strict": True})[name]
 
     def opens(self) -> None:
-        begin = time.monotonic()
-        self.browser.call("Page.navigate", url=self.address)
-        self.until("document.querySelector('#lamp')?.dataset.is && document.querySelector('.row')")
-        print(f"the first rows after {time.monotonic() - begin:.2f} s")
+        times = []
+        # Other programs may run meanwhile, and a browser that was just started is slow: the page is quick if it is so once.
+        while not times or times[-1] > FIRST_ROWS and len(times) < 5:
+            self.browser.call("Page.navigate", url="about:blank")
+            begin = time.monotonic()
+            self.browser.call("Page.navigate", url=self.address)
+            self.until("document.querySelector('#lamp')?.dataset.is && document.querySelector('.row')")
+            times.append(time.monotonic() - begin)
+        expect(times[-1] <= FIRST_ROWS, f"the first rows are there after {FIRST_ROWS:.0f} s: {', '.join(f'{it:.2f}' for it in times)}")
         expect(self.run("document.querySelector('#world').textContent") == self.ask("ecs.world")["world"], "the page names the world")
         expect(not self.run("location.hash"), "the token is gone from the address")
         if self.ask("ecs.world")["offers"]["pause"]:
@@ -195,7 +234,7 @@ class Check:
 
     def edits(self) -> None:
         self.view("Entities")
-        self.fill("input[aria-label='With the component']", "Heat")
+        self.fill("input[aria-label='with the component']", "Heat")
         self.until("document.querySelector('.chip')")
         rows = self.ask("ecs.query", {"filter": {"with": ["Heat"]}, "limit": 1})
         self.until(f"document.querySelector('.foot').textContent.startsWith({json.dumps(format(rows['total'], ','))})")
@@ -327,6 +366,8 @@ class Check:
             self.click("#schedules input[type=checkbox]")
             self.unpaused(lambda: self.until("[...document.querySelectorAll('rect.time')].some(it => it.getAttribute('width') > 100)"))
             print("ok: times are widths")
+            self.until("document.querySelector('aside path')?.getAttribute('d').split('L').length > 2")
+            print("ok: a step shows its times as a line")
             self.picture("schedules")
             self.click("#schedules input[type=checkbox]")
 

@@ -27,7 +27,7 @@ pub mod codes {
     pub const SELF_REPARENT: i32 = -23404;
     /// There is no such resource, it is not read or written by name, or its type refuses the value.
     pub const RESOURCE: i32 = -23501;
-    /// The world was made without the resource.
+    /// The resource is absent.
     pub const MISSING_RESOURCE: i32 = -23502;
     /// The server is read-only.
     pub const READ_ONLY: i32 = -23601;
@@ -56,6 +56,10 @@ impl RemoteError {
 
     pub(crate) fn dead(entity: ecs::Entity) -> Self {
         DataError::NoSuchEntity(entity).into()
+    }
+
+    pub(crate) fn read_only(method: &str) -> Self {
+        Self::new(codes::READ_ONLY, format_args!("the server is read-only: `{method}` changes"))
     }
 
     /// The same, with one word more for programs.

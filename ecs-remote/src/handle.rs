@@ -80,6 +80,7 @@ impl<W: World> Method<W> {
             changes("world.reparent_entities", entities::reparent),
             reads("world.get_resources", resources::get),
             changes("world.insert_resources", resources::insert),
+            changes("world.remove_resources", resources::remove),
             changes("world.mutate_resources", resources::mutate),
             reads("world.list_resources", resources::list),
             reads("registry.schema", schema::registry),
@@ -121,14 +122,10 @@ impl<W: World> Method<W> {
             return Err(RemoteError::new(codes::NO_METHOD, format_args!("this game does not offer `{}`", self.name)));
         }
         if session.read_only && self.changes {
-            return Err(RemoteError::new(
-                codes::READ_ONLY,
-                format_args!("the server is read-only: `{}` changes", self.name),
-            ));
+            return Err(RemoteError::read_only(self.name));
         }
         // A change is whole, or was not begun, when code of the game panics: that is the world's promise.
-        catch_unwind(AssertUnwindSafe(|| (self.run)(world, params, session)))
-            .unwrap_or_else(|payload| Err(fault(&*payload)))
+        caught(|| (self.run)(world, params, session))?
     }
 }
 
@@ -136,14 +133,19 @@ pub(crate) fn no_method(name: &str) -> RemoteError {
     RemoteError::new(codes::NO_METHOD, format_args!("there is no method `{name}`"))
 }
 
+/// Runs code of the game. Its panic is an error, and ends here.
+pub(crate) fn caught<T>(run: impl FnOnce() -> T) -> Result<T, RemoteError> {
+    catch_unwind(AssertUnwindSafe(run)).map_err(|payload| fault(&*payload))
+}
+
 /// The error of a panic.
-pub(crate) fn fault(payload: &(dyn Any + Send)) -> RemoteError {
+fn fault(payload: &(dyn Any + Send)) -> RemoteError {
     let text = payload.downcast_ref::<&str>().copied().or_else(|| payload.downcast_ref::<String>().map(String::as_str));
     RemoteError::new(codes::INTERNAL, format_args!("the game panicked: {}", text.unwrap_or("it does not say why")))
 }
 
 /// The names that methods had in the first versions of BRP.
-const OLDER: [(&str, &str); 14] = [
+const OLDER: [(&str, &str); 15] = [
     ("bevy/query", "world.query"),
     ("bevy/get", "world.get_components"),
     ("bevy/list", "world.list_components"),
@@ -155,6 +157,7 @@ const OLDER: [(&str, &str); 14] = [
     ("bevy/reparent", "world.reparent_entities"),
     ("bevy/get_resource", "world.get_resources"),
     ("bevy/insert_resource", "world.insert_resources"),
+    ("bevy/remove_resource", "world.remove_resources"),
     ("bevy/mutate_resource", "world.mutate_resources"),
     ("bevy/list_resources", "world.list_resources"),
     ("bevy/registry/schema", "registry.schema"),

@@ -1,8 +1,9 @@
 //! Components by the names of requests.
 
 use crate::error::RemoteError;
+use crate::handle::caught;
 use ecs::relation::RelationInfo;
-use ecs::{ComponentId, Entity, World};
+use ecs::{ComponentId, Entity, Value, World};
 use std::borrow::Cow;
 
 /// The name that BRP has for names of entities.
@@ -63,6 +64,16 @@ pub(crate) fn first_with<W: World>(world: &W, component: ComponentId) -> Option<
     let query = world.runtime_query().with(component).allow_all().build().ok()?;
     let mut chunks = world.run_ref(&query).ok()?;
     chunks.next().and_then(|chunk| chunk.entities().first().copied())
+}
+
+/// A part of a component, for the kind of its values, if it is there and read by name. One whose `Serialize` panics has none.
+pub(crate) fn sample<'w, W: World>(
+    world: &'w W,
+    entity: Entity,
+    component: ComponentId,
+    path: &str,
+) -> Option<Value<'w>> {
+    caught(|| world.get_value(entity, component, path).ok()).ok()?
 }
 
 /// Refuses an entity that is dead.

@@ -129,9 +129,12 @@ impl<W: World> Session<W> {
         number
     }
 
-    /// The moment of a number.
-    pub(crate) fn tick(&self, number: u64) -> Option<ChangeTick> {
-        self.ticks.iter().find(|(own, _)| *own == number).map(|(_, tick)| *tick)
+    /// The moment of a number, which is remembered for as long as it is asked for.
+    pub(crate) fn tick(&mut self, number: u64) -> Option<ChangeTick> {
+        let place = self.ticks.iter().position(|(own, _)| *own == number)?;
+        let asked = self.ticks.remove(place)?;
+        self.ticks.push_back(asked);
+        Some(asked.1)
     }
 
     /// The numbers of the frames that are kept, and their bytes.

@@ -1,15 +1,14 @@
 //! Streams: what a client watches, and what of it changed.
 
 use crate::error::{RemoteError, codes};
-use crate::handle::{canonical, fault, no_method, required};
+use crate::handle::{canonical, caught, no_method, required};
 use crate::message::{Request, Response};
 use crate::methods::components::{Read, names_of, read};
-use crate::methods::entities::show;
+use crate::methods::entities::{Faults, show};
 use crate::values::Handle;
 use ecs::{Entity, World};
 use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The methods that answer with a stream.
 pub(crate) const STREAMS: [&str; 3] = ["world.get_components+watch", "world.list_components+watch", "ecs.entity+watch"];
@@ -17,6 +16,7 @@ pub(crate) const STREAMS: [&str; 3] = ["world.get_components+watch", "world.list
 /// A stream that a client watches: after each frame, [`next`](Self::next) gives what changed since the last message.
 ///
 /// Values are compared with those of the last message, so that no tick has to be kept, and a value that is written as it was is no change.
+/// A value whose `Serialize` panicked is not read again, so that the game does not panic at each frame.
 ///
 /// ```
 /// use ecs::prelude::*;
@@ -53,9 +53,9 @@ pub struct Watch {
 
 #[derive(Clone, Debug)]
 enum Watched {
-    Components { names: Vec<String>, strict: bool, last: Option<Map<String, Json>> },
+    Components { names: Vec<String>, strict: bool, last: Option<Map<String, Json>>, faults: Map<String, Json> },
     List { last: Option<Vec<String>> },
-    Entity { last: Json },
+    Entity { last: Json, faults: Faults },
 }
 
 /// What a stream has to say after a frame.
@@ -104,10 +104,10 @@ impl Watch {
         let begun = match &*name {
             "world.get_components" => {
                 let names = components.ok_or_else(|| RemoteError::params("missing field `components`"))?;
-                Watched::Components { names, strict, last: None }
+                Watched::Components { names, strict, last: None, faults: Map::new() }
             }
             "world.list_components" => Watched::List { last: None },
-            _ => Watched::Entity { last: Json::Null },
+            _ => Watched::Entity { last: Json::Null, faults: Faults::new() },
         };
         Ok((entity, begun))
     }
@@ -116,12 +116,10 @@ impl Watch {
     pub fn next<W: World>(&mut self, world: &W) -> Next {
         let Self { id, entity, watched } = self;
         let respond = |outcome| Response { id: id.clone(), outcome };
-        let outcome = catch_unwind(AssertUnwindSafe(|| watched.next(world, *entity)));
-        match outcome {
-            Ok(Ok(None)) => Next::Nothing,
-            Ok(Ok(Some(result))) => Next::Message(respond(Ok(result))),
-            Ok(Err(error)) => Next::Last(respond(Err(error))),
-            Err(payload) => Next::Last(respond(Err(fault(&*payload)))),
+        match caught(|| watched.next(world, *entity)).flatten() {
+            Ok(None) => Next::Nothing,
+            Ok(Some(result)) => Next::Message(respond(Ok(result))),
+            Err(error) => Next::Last(respond(Err(error))),
         }
     }
 }
@@ -129,13 +127,17 @@ impl Watch {
 impl Watched {
     fn next<W: World>(&mut self, world: &W, entity: Entity) -> Result<Option<Json>, RemoteError> {
         match self {
-            Self::Components { names, strict, last } => {
+            Self::Components { names, strict, last, faults } => {
                 let Read { found, mut errors } = read(world, entity, names, false)?;
                 // A component that is not there is no error: it may come.
                 errors.retain(|_, error| error["code"] != codes::MISSING_COMPONENT);
                 if *strict && let Some((name, _)) = errors.iter().next() {
                     return read(world, entity, std::slice::from_ref(name), true).map(|_| None);
                 }
+                let panicked = errors.iter().filter(|(_, error)| error["code"] == codes::INTERNAL);
+                faults.extend(panicked.map(|(name, error)| (name.clone(), error.clone())));
+                names.retain(|name| !faults.contains_key(name));
+                errors.extend(faults.clone());
                 let is_first = last.is_none();
                 let before = last.replace(found.clone()).unwrap_or_default();
                 let removed: Vec<&String> = before.keys().filter(|name| !found.contains_key(*name)).collect();
@@ -159,8 +161,8 @@ impl Watched {
                 let is_same = added.is_empty() && removed.is_empty() && !is_first;
                 Ok((!is_same).then(|| json!({"added": added, "removed": removed})))
             }
-            Self::Entity { last } => {
-                let now = show(world, entity)?;
+            Self::Entity { last, faults } => {
+                let now = show(world, entity, faults)?;
                 if *last == now {
                     return Ok(None);
                 }

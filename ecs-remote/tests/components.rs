@@ -128,6 +128,20 @@ fn a_request_of_which_one_value_is_wrong_writes_none() {
 }
 
 #[test]
+fn a_wrong_value_of_an_insertion_is_an_error_at_its_path() {
+    let mut it = Setting::new();
+    // One that has the component, and one that gets it.
+    for entity in [it.ann, it.kitchen.spawn((Heat(1.0),))] {
+        let before = it.kitchen.get::<Position>(entity).copied();
+        let components = json!({"Position": {"x": 1, "y": "fast"}});
+        let error = it.fail("world.insert_components", json!({"entity": entity.to_bits(), "components": components}));
+        assert_eq!(error.code, codes::COMPONENT, "{error}");
+        assert_eq!(error.data.unwrap(), json!({"component": "Position", "path": "y"}));
+        assert_eq!(it.kitchen.get::<Position>(entity).copied(), before);
+    }
+}
+
+#[test]
 fn a_rule_that_refuses_a_later_component_says_what_was_written() {
     let mut it = Setting::new();
     it.kitchen.insert(it.bob, Code(7)).unwrap();
@@ -164,16 +178,43 @@ fn a_panic_of_the_game_is_an_internal_error_and_the_game_goes_on() {
     let mut it = Setting::new();
     let (ann, pan) = (it.ann, it.pan);
     it.kitchen.insert(ann, common::Angry).unwrap();
-    let error = it.fail("world.get_components", json!({"entity": ann.to_bits(), "components": ["Angry"]}));
+    let angry = json!({"entity": ann.to_bits(), "components": ["Angry"], "strict": true});
+    let error = it.fail("world.get_components", angry);
     assert_eq!((error.code, &*error.message), (codes::INTERNAL, "the game panicked: I am angry"));
-    let error = it.fail("ecs.entity", json!({"entity": ann.to_bits()}));
-    assert_eq!(error.code, codes::INTERNAL);
+    assert_eq!(error.data.unwrap(), json!({"component": "Angry"}));
     // An observer that panics: the value is there, as after any panic of an observer.
     let error = it.fail("world.insert_components", json!({"entity": pan.to_bits(), "components": {"Heat": -300}}));
     assert_eq!((error.code, &*error.message), (codes::INTERNAL, "the game panicked: too cold"));
     it.get("world.insert_components", json!({"entity": pan.to_bits(), "components": {"Heat": 20}}));
     it.kitchen.tick();
     assert_eq!(it.get("world.get_resources", json!({"resource": "Clock"}))["value"]["ticks"], 1);
+}
+
+#[test]
+fn a_value_that_panics_spoils_no_value_beside_it() {
+    let mut it = Setting::new();
+    let ann = it.ann;
+    it.kitchen.insert(ann, common::Angry).unwrap();
+    let read = it.get("world.get_components", json!({"entity": ann.to_bits(), "components": ["Angry", "Name"]}));
+    assert_eq!(read["components"], json!({"Name": "Ann"}));
+    assert_eq!(read["errors"]["Angry"]["code"], codes::INTERNAL);
+    let rows = it.get("world.query", json!({"data": {"option": "all"}, "filter": {"with": ["Task"]}}));
+    let of = |entity: ecs::Entity| {
+        rows.as_array().unwrap().iter().find(|row| row["entity"] == entity.to_bits()).unwrap()["components"].clone()
+    };
+    assert_eq!(
+        (&of(ann)["Angry"], &of(ann)["Name"], &of(it.bob)["Name"]),
+        (&json!(null), &json!("Ann"), &json!("Bob"))
+    );
+    assert!(of(ann).get("Angry").is_some() && of(it.bob).get("Angry").is_none());
+    let rows = it.get("ecs.query", json!({"data": {"components": ["Angry"], "option": ["Name"]}}));
+    assert_eq!(rows["rows"][0]["components"], json!({"Angry": null, "Name": "Ann"}));
+    let shown = it.get("ecs.entity", json!({"entity": ann.to_bits()}));
+    let errors: Vec<_> = shown["components"].as_array().unwrap().iter().map(|it| it.get("error")).collect();
+    assert_eq!(errors.iter().filter(|error| error.is_none()).count(), 3, "{shown}");
+    assert!(errors.contains(&Some(&json!("the game panicked: I am angry"))), "{shown}");
+    let types = it.get("registry.schema", json!(null));
+    assert_eq!((&types["Angry"]["kind"], &types["Name"]["kind"]), (&json!("Struct"), &json!("TupleStruct")));
 }
 
 #[test]

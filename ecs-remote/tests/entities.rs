@@ -20,6 +20,8 @@ fn an_entity_is_spawned_with_its_components_and_despawned() {
     let empty = it.get("bevy/spawn", json!({"components": {}}));
     assert_eq!(it.get("bevy/list", json!({"entity": empty["entity"]})), json!([]));
     let before = it.kitchen.len();
+    let error = it.fail("world.spawn_entity", json!({"components": {"Heat": 1, "Position": {"x": 1, "y": "fast"}}}));
+    assert_eq!((error.code, error.data.unwrap()), (codes::COMPONENT, json!({"component": "Position", "path": "y"})));
     assert_eq!(
         it.fail("world.spawn_entity", json!({"components": {"Name": "Dan", "Heat": "hot"}})).code,
         codes::COMPONENT

@@ -6,8 +6,10 @@ use ecs::prelude::*;
 use ecs_remote::{Remote, Server};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
+use std::cell::Cell;
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::rc::Rc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -116,4 +118,33 @@ fn a_game_goes_back_by_frames_that_it_keeps_and_on_again() {
     play(&mut remote, &mut street, &asked);
     assert!(asked.join().unwrap()["result"]["frames"].as_u64() > Some(0));
     street.check_invariants();
+}
+
+#[test]
+fn a_server_that_is_read_only_neither_saves_nor_goes_back() {
+    let mut street = Street::new();
+    let ann = street.spawn(Walker { position: Position(0.0) });
+    let mut remote = Remote::options().port(0).read_only().start::<Street>().unwrap();
+    let saves = Rc::new(Cell::new(0));
+    let counted = saves.clone();
+    remote.on_save(move |_| {
+        counted.set(counted.get() + 1);
+        Ok("somewhere".to_owned())
+    });
+    remote.keep_frames(30);
+    (0..10).for_each(|_| frame(&mut remote, &mut street));
+    for (method, params) in [
+        ("ecs.save", json!(null)),
+        ("ecs.rewind", json!({"frames": 5})),
+        ("ecs.pause", json!({"paused": true})),
+        ("ecs.profile", json!({"on": true})),
+    ] {
+        let before = street.get::<Position>(ann).unwrap().0;
+        let asked = ask(&remote, method, &params);
+        play(&mut remote, &mut street, &asked);
+        assert_eq!(asked.join().unwrap()["error"]["code"], -23601, "{method}");
+        frame(&mut remote, &mut street);
+        assert!(street.get::<Position>(ann).unwrap().0 > before, "{method}: the game goes on");
+    }
+    assert_eq!((saves.get(), street.is_profiled()), (0, false));
 }

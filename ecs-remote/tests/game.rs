@@ -2,14 +2,14 @@
 
 mod common;
 
-use common::{Burnt, Clock, Kitchen, Setting};
+use common::{Burnt, Clock, Kitchen, Setting, Weather};
 use ecs_remote::{Next, Request, Session, Watch, codes, handle};
 use serde_json::{Value as Json, json};
 
 #[test]
 fn resources_are_read_and_written_by_name() {
     let mut it = Setting::new();
-    assert_eq!(it.get("world.list_resources", json!(null)), json!(["Clock", "Log", "Rules"]));
+    assert_eq!(it.get("world.list_resources", json!(null)), json!(["Clock", "Log", "Option<Weather>", "Rules"]));
     assert_eq!(it.get("bevy/get_resource", json!({"resource": "Clock"})), json!({"value": {"ticks": 0, "pace": 0.0}}));
     it.get("world.mutate_resources", json!({"resource": "Clock", "path": ".pace", "value": 2}));
     it.get("world.insert_resources", json!({"resource": "Log", "value": ["a"]}));
@@ -22,6 +22,48 @@ fn resources_are_read_and_written_by_name() {
     let all = it.get("ecs.resources", json!(null));
     assert_eq!(all[0]["value"]["v"][1], json!(["pace", {"t": "f32", "v": 2.0}]));
     assert!(all[1]["error"].as_str().unwrap().contains("`Rules`"), "{all}");
+}
+
+#[test]
+fn a_resource_that_may_be_absent_comes_and_goes() {
+    let mut it = Setting::new();
+    let weather = |it: &Setting| *it.kitchen.resource::<Option<Weather>>();
+    let read = json!({"resource": "Option<Weather>"});
+    assert_eq!(it.get("world.get_resources", read.clone()), json!({"value": null}));
+    let change = json!({"resource": "Option<Weather>", "path": "degrees", "value": 21});
+    let error = it.fail("world.mutate_resources", change.clone());
+    assert_eq!((error.code, weather(&it)), (codes::RESOURCE, None));
+    let insert = |rain: Json| json!({"resource": "Option<Weather>", "value": {"rain": rain, "degrees": 4}});
+    assert_eq!(it.fail("world.insert_resources", insert(json!("much"))).code, codes::RESOURCE);
+    assert_eq!(weather(&it), None);
+    it.get("world.insert_resources", insert(json!(true)));
+    it.get("world.mutate_resources", change);
+    assert_eq!(weather(&it), Some(Weather { rain: true, degrees: 21.0 }));
+    // To remove what is not there is no error.
+    for _ in 0..2 {
+        assert_eq!(it.get("bevy/remove_resource", read.clone()), json!(null));
+        assert_eq!(weather(&it), None);
+    }
+    let error = it.fail("world.remove_resources", json!({"resource": "Clock"}));
+    assert_eq!((error.code, error.data.unwrap()), (codes::RESOURCE, json!({"resource": "Clock"})));
+}
+
+#[test]
+fn a_world_that_was_made_without_its_resources_gets_them_by_requests() {
+    let mut it = Setting::new();
+    *it.kitchen = ecs::Store::new();
+    let value = json!({"ticks": 3, "pace": 1});
+    for (method, params) in [
+        ("world.get_resources", json!({"resource": "Clock"})),
+        ("world.remove_resources", json!({"resource": "Clock"})),
+        ("world.mutate_resources", json!({"resource": "Clock", "path": "ticks", "value": 3})),
+        ("world.mutate_resources", json!({"resource": "Clock", "value": value})),
+    ] {
+        let error = it.fail(method, params);
+        assert_eq!((error.code, error.data.unwrap()), (codes::MISSING_RESOURCE, json!({"resource": "Clock"})));
+    }
+    it.get("world.insert_resources", json!({"resource": "Clock", "value": value}));
+    assert_eq!(it.kitchen.resource::<Clock>(), &Clock { ticks: 3, pace: 1.0 });
 }
 
 #[test]
@@ -61,7 +103,7 @@ fn each_reference_of_the_schema_is_a_type_of_the_schema() {
     // Of a component that nobody has, the derive tells the fields.
     assert_eq!(types["Numbers"]["properties"]["huge"], json!({"type": {"$ref": "#/$defs/i128"}}));
     let resources = it.get("registry.schema", json!({"type_limit": {"with": ["Resource"]}}));
-    assert_eq!(resources.as_object().unwrap().len(), 3, "{resources}");
+    assert_eq!(resources.as_object().unwrap().len(), 4, "{resources}");
 }
 
 #[test]
@@ -159,6 +201,19 @@ fn tables_memory_events_and_errors_are_counted() {
 }
 
 #[test]
+fn a_tick_is_remembered_as_long_as_it_is_asked_for() {
+    let mut it = Setting::new();
+    let mut tick = || it.get("ecs.query", json!({}))["tick"].clone();
+    let (asked, other) = (tick(), tick());
+    let changes = |since: &Json| json!({"filter": {"changed": ["Heat"], "since": since}});
+    it.kitchen.get_mut::<common::Heat>(it.pan).unwrap().0 = 90.0;
+    for _ in 0..200 {
+        assert_eq!(it.get("ecs.query", changes(&asked))["total"], 1);
+    }
+    assert_eq!(it.fail("ecs.query", changes(&other)).code, codes::INVALID_PARAMS);
+}
+
+#[test]
 fn a_game_that_asks_is_paused_and_goes_step_by_step() {
     let mut it = Setting::new();
     assert_eq!(it.fail("ecs.pause", json!({"paused": true})).code, codes::NO_METHOD);
@@ -192,13 +247,17 @@ fn a_server_that_is_read_only_changes_nothing() {
         ("world.despawn_entity", json!({"entity": ann})),
         ("world.reparent_entities", json!({"entities": [ann]})),
         ("world.insert_resources", json!({"resource": "Clock", "value": {"ticks": 1, "pace": 1}})),
+        ("world.remove_resources", json!({"resource": "Option<Weather>"})),
         ("world.mutate_resources", json!({"resource": "Clock", "path": "ticks", "value": 1})),
+        ("ecs.profile", json!({"on": true})),
+        ("ecs.profile", json!({"on": false})),
         ("ecs.pause", json!({"paused": true})),
         ("ecs.step", json!({"frames": 1})),
     ] {
         assert_eq!(it.fail(method, params).code, codes::READ_ONLY, "{method}");
     }
     assert_eq!(it.get("world.query", json!({"data": {"option": "all"}})), before);
+    assert_eq!(it.get("ecs.profile", json!(null))["on"], false);
     assert_eq!(it.get("ecs.world", json!(null))["read_only"], true);
 }
 
@@ -218,7 +277,7 @@ fn each_method_that_is_listed_is_there_and_others_are_not() {
         };
         assert!(!missing, "{name}");
     }
-    for name in ["world.remove_resources", "world.trigger_event", "bevy/", "world.", "", "ecs.format_disk"] {
+    for name in ["world.trigger_event", "bevy/", "world.", "", "ecs.format_disk"] {
         assert_eq!(it.fail(name, json!(null)).code, codes::NO_METHOD, "{name}");
     }
 }
@@ -283,6 +342,38 @@ fn a_strict_stream_has_no_errors_but_its_end() {
     assert_eq!(first.outcome.unwrap(), json!({"components": {"Heat": 20.5}, "removed": []}));
     let Next::Last(last) = begin(json!(["Heat", "Hat"])).next(&it.kitchen) else { panic!("an end") };
     assert_eq!(last.outcome.unwrap_err().code, codes::COMPONENT);
+}
+
+#[test]
+fn a_value_that_panics_is_read_once_by_a_stream_which_goes_on_with_the_others() {
+    let mut it = Setting::new();
+    let ann = it.ann;
+    it.kitchen.insert(ann, common::Angry).unwrap();
+    let begin = |method: &str, strict: bool| {
+        let params = json!({"entity": ann.to_bits(), "components": ["Angry", "Position"], "strict": strict});
+        Watch::begin(Request::new(method, Some(params))).unwrap()
+    };
+    let message = |next: Next| match next {
+        Next::Message(response) => response.outcome.unwrap(),
+        other => panic!("{other:?}"),
+    };
+    let reads = || common::ANGRY.with(std::cell::Cell::get);
+    let before = reads();
+    let (mut some, mut whole) = (begin("world.get_components+watch", false), begin("ecs.entity+watch", false));
+    for x in [1.5, 9.0] {
+        it.kitchen.get_mut::<common::Position>(ann).unwrap().x = x;
+        let some = message(some.next(&it.kitchen));
+        assert_eq!(some["components"], json!({"Position": {"x": x, "y": 2.0}}));
+        assert_eq!(some["errors"]["Angry"]["message"], "the game panicked: I am angry");
+        let whole = message(whole.next(&it.kitchen))["components"].clone();
+        let of = |name: &str| whole.as_array().unwrap().iter().find(|it| it["component"] == name).unwrap();
+        assert_eq!(of("Angry")["error"], "the game panicked: I am angry");
+        assert_eq!(of("Position")["value"]["v"][0][1]["v"], x);
+    }
+    assert_eq!((some.next(&it.kitchen), whole.next(&it.kitchen)), (Next::Nothing, Next::Nothing));
+    assert_eq!(reads() - before, 2, "once by each stream");
+    let Next::Last(last) = begin("world.get_components+watch", true).next(&it.kitchen) else { panic!("an end") };
+    assert_eq!(last.outcome.unwrap_err().code, codes::INTERNAL);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Components of entities: read, listed, inserted, removed and changed.
 
 use crate::error::RemoteError;
-use crate::handle::{optional, required};
-use crate::names::{Named, check_alive, component, first_with, name_of_component, parent_relation, path};
+use crate::handle::{caught, optional, required};
+use crate::names::{Named, check_alive, component, first_with, name_of_component, parent_relation, path, sample};
 use crate::session::Session;
 use crate::values::{Handle, handle, of_json, to_json};
 use ecs::{ComponentId, DataError, Entity, FieldType, Fields, Value, World};
@@ -36,8 +36,10 @@ pub(crate) fn read<W: World>(world: &W, entity: Entity, names: &[String], strict
     check_alive(world, entity)?;
     let mut read = Read { found: Map::new(), errors: Map::new() };
     for name in names {
-        let value = Named::find(world, name)
-            .and_then(|named| value_of(world, entity, named).map_err(|error| RemoteError::of_component(name, error)));
+        let value = Named::find(world, name).and_then(|named| {
+            let value = caught(|| value_of(world, entity, named)).map_err(|fault| fault.with("component", &**name))?;
+            value.map_err(|error| RemoteError::of_component(name, error))
+        });
         match value {
             Ok(value) => drop(read.found.insert(name.clone(), value)),
             Err(error) if strict => return Err(error),
@@ -127,9 +129,9 @@ pub(crate) fn values<W: World>(
 ) -> Result<Vec<Given>, RemoteError> {
     let given = components.into_iter().map(|(name, json)| {
         let id = component(world, &name)?;
-        let own = entity.and_then(|entity| world.get_value(entity, id, "").ok());
+        let own = entity.and_then(|entity| sample(world, entity, id, ""));
         let is_there = own.is_some();
-        let like = own.or_else(|| world.get_value(first_with(world, id)?, id, "").ok()).or_else(|| fields(world, id));
+        let like = own.or_else(|| sample(world, first_with(world, id)?, id, "")).or_else(|| fields(world, id));
         let value = of_json(json, like.as_ref());
         match world.check_value(id, value.clone()) {
             Err(DataError::Unwritable { .. }) if is_there => {}

@@ -2,7 +2,7 @@
 
 use super::components::{Given, values};
 use crate::error::{RemoteError, codes};
-use crate::handle::{optional, required};
+use crate::handle::{caught, optional, required};
 use crate::names::{name_of_component, parent_relation};
 use crate::session::Session;
 use crate::values::{Handle, handle, typed};
@@ -11,6 +11,7 @@ use ecs::schema::ComponentDeclaration;
 use ecs::{ComponentId, DataError, Entity, Fields, Value, World};
 use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
+use std::collections::BTreeMap;
 
 /// Sources of a relation that are shown with an entity.
 const MOST_SOURCES: usize = 100;
@@ -94,17 +95,20 @@ fn insert_target<W: World>(world: &mut W, entity: Entity, id: ComponentId, targe
 /// `ecs.entity`.
 pub(crate) fn entity<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
     let One { entity: Handle(entity) } = required(params)?;
-    show(world, entity)
+    show(world, entity, &mut Faults::new())
 }
 
-/// An entity in full.
-pub(crate) fn show<W: World>(world: &W, entity: Entity) -> Result<Json, RemoteError> {
+/// The components of an entity whose values panicked when they were read.
+pub(crate) type Faults = BTreeMap<ComponentId, RemoteError>;
+
+/// An entity in full. Values that panicked before are not read again.
+pub(crate) fn show<W: World>(world: &W, entity: Entity, faults: &mut Faults) -> Result<Json, RemoteError> {
     let Some(table) = world.contains(entity).then(|| world.table_of(entity)).flatten() else {
         return Err(RemoteError::dead(entity));
     };
     let mut json = summary(world, entity);
     json["table"] = table.into();
-    json["components"] = world.components_of(entity).map(|id| show_component(world, entity, id)).collect();
+    json["components"] = world.components_of(entity).map(|id| show_component(world, entity, id, faults)).collect();
     let above = W::RELATIONS.iter().filter_map(|relation| {
         let target = world.target_by(relation, entity)?;
         let name = world.name_of(target);
@@ -129,7 +133,7 @@ pub(crate) fn summary<W: World>(world: &W, entity: Entity) -> Json {
     json!({"entity": handle(entity), "display": entity.to_string(), "name": name, "archetype": archetype})
 }
 
-fn show_component<W: World>(world: &W, entity: Entity, id: ComponentId) -> Json {
+fn show_component<W: World>(world: &W, entity: Entity, id: ComponentId, faults: &mut Faults) -> Json {
     let declaration = W::COMPONENTS.get(id.index());
     let mut json = json!({
         "component": name_of_component(world, id),
@@ -139,20 +143,25 @@ fn show_component<W: World>(world: &W, entity: Entity, id: ComponentId) -> Json 
         "relation": declaration.is_some_and(ComponentDeclaration::is_relation),
     });
     let view = world.component(id);
-    match world.get_value(entity, id, "") {
-        Ok(value) => {
+    let read = match faults.get(&id) {
+        Some(fault) => Err(fault.clone()),
+        None => caught(|| world.get_value(entity, id, "")),
+    };
+    let error = match read {
+        Ok(Ok(value)) => {
             json["value"] = typed(world, &value);
             let has_open_field = view.is_some_and(|view| match view.fields {
                 Fields::Type(fields) => fields.iter().any(|field| field.writable),
                 Fields::Data(_) => true,
             });
             json["writable"] = (has_open_field || world.check_value(id, value).is_ok()).into();
+            return json;
         }
-        Err(error) => {
-            json["error"] = error.to_string().into();
-            json["bytes"] = view.map_or(0, |view| view.size).into();
-        }
-    }
+        Ok(Err(error)) => error.to_string(),
+        Err(fault) => faults.entry(id).or_insert(fault).message.clone(),
+    };
+    json["error"] = error.into();
+    json["bytes"] = view.map_or(0, |view| view.size).into();
     json
 }
 

@@ -3,8 +3,8 @@
 use super::components::value_of;
 use super::entities::summary;
 use crate::error::RemoteError;
-use crate::handle::optional;
-use crate::names::{Named, component, first_with, name_of_component};
+use crate::handle::{caught, optional};
+use crate::names::{Named, component, first_with, name_of_component, sample};
 use crate::session::Session;
 use crate::values::{handle, of_json};
 use ecs::query::{RuntimeQuery, RuntimeQueryBuilder};
@@ -144,7 +144,7 @@ struct Found {
 }
 
 /// Finds the rows. `None` if a component is demanded that there is not.
-fn find<W: World>(world: &mut W, query: &Query, session: &Session<W>) -> Result<Option<Found>, RemoteError> {
+fn find<W: World>(world: &mut W, query: &Query, session: &mut Session<W>) -> Result<Option<Found>, RemoteError> {
     let Query { data, filter, strict, limit, offset } = query;
     let Some(columns) = Columns::find(world, data, *strict)? else { return Ok(None) };
     let Some(built) = build(world, filter, &columns, *strict)? else { return Ok(None) };
@@ -227,7 +227,7 @@ fn condition_of<W: World>(world: &W, path: &str, is: Is, value: &Json) -> Result
     let name = &path[..path.find(['.', '[']).unwrap_or(path.len())];
     let id = component(world, name)?;
     let rest = path[name.len()..].trim_start_matches('.');
-    let like = first_with(world, id).and_then(|entity| world.get_value(entity, id, rest).ok());
+    let like = first_with(world, id).and_then(|entity| sample(world, entity, id, rest));
     let value = of_json(value.clone(), like.as_ref());
     let text = || match &value {
         ecs::Value::Text(text) => Ok(text.to_string()),
@@ -287,17 +287,17 @@ impl Columns {
         Ok(Some(columns))
     }
 
-    /// The values of a row. Those that are not read by name are left out.
+    /// The values of a row. Those that it lacks are left out.
     fn read<W: World>(&self, world: &W, entity: Entity) -> Map<String, Json> {
         let mut found = Map::new();
         let mut add = |name: &str, named: Named| {
-            match value_of(world, entity, named) {
-                Ok(value) => drop(found.insert(name.to_owned(), value)),
+            match caught(|| value_of(world, entity, named)) {
+                Ok(Ok(value)) => drop(found.insert(name.to_owned(), value)),
                 // Of a component that is there, `null` says that it has no value by name.
-                Err(DataError::Unreadable { .. } | DataError::Refused { .. }) => {
+                Err(_) | Ok(Err(DataError::Unreadable { .. } | DataError::Refused { .. })) => {
                     found.insert(name.to_owned(), Json::Null);
                 }
-                Err(_) => {}
+                Ok(Err(_)) => {}
             }
         };
         self.components.iter().for_each(|(name, named)| add(name, *named));

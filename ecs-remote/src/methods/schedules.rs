@@ -117,8 +117,16 @@ struct Profile {
 }
 
 /// `ecs.profile`.
-pub(crate) fn profile<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
+pub(crate) fn profile<W: World>(
+    world: &mut W,
+    params: Option<Json>,
+    session: &mut Session<W>,
+) -> Result<Json, RemoteError> {
     let Profile { on } = optional(params)?;
+    // Steps that are measured do not run at the same time.
+    if session.read_only && on.is_some() {
+        return Err(RemoteError::read_only("ecs.profile"));
+    }
     if let Some(on) = on.filter(|on| *on != world.is_profiled()) {
         world.set_profiled(on);
     }

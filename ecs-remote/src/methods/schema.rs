@@ -4,8 +4,8 @@
 
 use super::resources;
 use crate::error::RemoteError;
-use crate::handle::optional;
-use crate::names::first_with;
+use crate::handle::{caught, optional};
+use crate::names::{first_with, sample};
 use crate::session::Session;
 use ecs::{ComponentView, Fields, Value, World};
 use serde::Deserialize;
@@ -63,13 +63,13 @@ pub(crate) fn registry<W: World>(world: &mut W, params: Option<Json>, _: &mut Se
         types.add(name, "Value", json!({"type": json}));
     }
     for view in world.components() {
-        let first = first_with(world, view.id).and_then(|entity| world.get_value(entity, view.id, "").ok());
+        let first = first_with(world, view.id).and_then(|entity| sample(world, entity, view.id, ""));
         types.component(&view, first.as_ref());
     }
     for name in resources::names::<W>() {
-        match world.get_resource_value(name, "") {
-            Ok(value) => types.define(name, &value),
-            Err(_) => types.add(name, "Struct", json!({"type": "object"})),
+        match caught(|| world.get_resource_value(name, "")) {
+            Ok(Ok(value)) => types.define(name, &value),
+            _ => types.add(name, "Struct", json!({"type": "object"})),
         }
         types.mark(name, "Resource");
     }

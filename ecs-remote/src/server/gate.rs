@@ -64,7 +64,8 @@ impl Gate {
 
     /// Whether a name with a port is one of this server's. A name that anybody may own is none, so that it leads nobody here.
     fn is_own(&self, host: &str) -> bool {
-        let Some((name, port)) = host.rsplit_once(':') else { return false };
+        // Browsers leave out the port of HTTP. The last colon of `[::1]` begins no port.
+        let (name, port) = host.rsplit_once(':').filter(|(_, port)| !port.ends_with(']')).unwrap_or((host, "80"));
         if port.parse() != Ok(self.address.port()) || !port.bytes().all(|byte| byte.is_ascii_digit()) {
             return false;
         }
@@ -115,6 +116,21 @@ mod tests {
         }
         assert_eq!(status(&gate, "GET", &[]), 403);
         assert_eq!(status(&gate, "GET", &[("host", "localhost:15702"), ("host", "evil.example:15702")]), 403);
+    }
+
+    #[test]
+    fn a_server_at_the_port_of_http_is_called_without_it() {
+        let gate = gate("127.0.0.1:80");
+        for own in ["127.0.0.1", "localhost", "[::1]", "127.0.0.1:80", "localhost:80", "[::1]:80"] {
+            assert_eq!(status(&gate, "GET", &[("host", own)]), 200, "{own}");
+            assert_eq!(status(&gate, "GET", &[("host", own), ("origin", &format!("http://{own}"))]), 200, "{own}");
+        }
+        for other in ["evil.example", "10.0.0.1", "localhost:", "localhost:8080", "[::1]:", "::1", "]", ":", ""] {
+            assert_eq!(status(&gate, "GET", &[("host", other)]), 403, "{other}");
+            let site = format!("http://{other}");
+            assert_eq!(status(&gate, "GET", &[("host", "localhost"), ("origin", &site)]), 403, "{other}");
+        }
+        assert_eq!(status(&gate, "GET", &[("host", "localhost"), ("origin", "https://localhost")]), 403);
     }
 
     #[test]

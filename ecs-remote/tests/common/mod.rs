@@ -10,6 +10,7 @@ use ecs::prelude::*;
 use ecs_remote::{RemoteError, Request, Session, handle};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value as Json;
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -65,12 +66,18 @@ pub(crate) struct Size {
     height: u32,
 }
 
+thread_local! {
+    /// How often this thread tried to write one.
+    pub(crate) static ANGRY: Cell<u32> = const { Cell::new(0) };
+}
+
 /// It cannot be written without a panic.
 #[derive(Clone, Debug)]
 pub(crate) struct Angry;
 
 impl Serialize for Angry {
     fn serialize<S: Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+        ANGRY.with(|reads| reads.set(reads.get() + 1));
         panic!("I am angry")
     }
 }
@@ -84,6 +91,13 @@ pub(crate) struct Clock {
 /// Functions are not written.
 #[derive(Clone, Default)]
 pub(crate) struct Rules(pub(crate) Vec<fn()>);
+
+/// It comes and goes.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Weather {
+    pub(crate) rain: bool,
+    pub(crate) degrees: f32,
+}
 
 /// The changes that observers were told of.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -130,7 +144,7 @@ ecs::world! {
     #[world(text)]
     pub(crate) struct Kitchen {
         components: (Name, Position, Heat, Task, Ticket, Numbers, Code, Cover, Sprite, Size, Angry, Disabled),
-        resources: (Clock, Rules, Log),
+        resources: (Clock, Rules, Log, Option<Weather>),
         events: (Burnt),
     }
 

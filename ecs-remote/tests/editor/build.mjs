@@ -1,6 +1,7 @@
-// Bundles `check.ts` with the classes of the extension, as they are: node build.mjs EXTENSION MODULES OUTPUT
+// Bundles the checks with the classes of the extension, as they are: node build.mjs EXTENSION MODULES OUTPUT
 //
-// EXTENSION is a clone of github.com/splo/vscode-bevy-inspector, MODULES a folder with the packages of `package.json`.
+// EXTENSION is a clone of github.com/splo/vscode-bevy-inspector, MODULES a folder with the packages of `package.json`, OUTPUT the folder
+// of the bundles.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -8,8 +9,9 @@ const [extension, modules, output] = process.argv.slice(2).map((it) => path.reso
 const { build } = createRequire(path.join(modules, 'package.json'))('esbuild');
 const folder = import.meta.dirname;
 await build({
-  entryPoints: [path.join(folder, 'check.ts')],
-  outfile: output,
+  entryPoints: ['check.ts', 'kitchen.ts'].map((it) => path.join(folder, it)),
+  outdir: output,
+  outExtension: { '.js': '.cjs' },
   bundle: true,
   platform: 'node',
   format: 'cjs',

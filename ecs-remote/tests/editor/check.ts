@@ -7,6 +7,7 @@ import { ComponentRepository } from 'extension/extension/components/componentRep
 import { EntityTreeRepository } from 'extension/extension/entities/entityTreeRepository';
 import { ResourceRepository } from 'extension/extension/resources/resourceRepository';
 import { RemoteSchemaService } from 'extension/extension/schemas/remoteSchemaService';
+import { frames, messages } from './stream';
 
 const url = process.argv[2];
 const log = () => {};
@@ -62,6 +63,26 @@ async function main() {
   const erroneous = await components.listEntityComponents({ ...ann, componentNames: ['Hat'] });
   assert.ok(erroneous[0].error!.includes('`Hat`'));
 
+  // Streams tell each change, until the entity dies.
+  const watched = (await brp.spawnEntity({ components: { Heat: 20 } })).entity;
+  const [values, names] = await messages(
+    url,
+    [
+      (it) => it.watchGetComponents({ entity: watched, components: ['Heat', 'Hat'] }),
+      (it) => it.watchListComponents({ entity: watched }),
+    ],
+    async () => {
+      await components.setComponentValue(watched, 'Heat', '', 90.25);
+      await frames();
+      await components.insertComponent(watched, 'Cover', null);
+      await frames();
+      await brp.despawnEntity({ entity: watched });
+    },
+  );
+  assert.deepEqual(values.map((it) => it.result?.components ?? it.error!.code), [{ Heat: 20 }, { Heat: 90.25 }, -23401]);
+  assert.equal(values[0].result.errors.Hat.code, -23402);
+  assert.deepEqual(names.map((it) => it.result?.added ?? it.error!.code), [['Heat'], ['Cover'], -23401]);
+
   // Resources too.
   const all = await resources.listResources();
   const clock = all.find((it) => it.schema.typePath === 'Clock')!;
@@ -70,7 +91,11 @@ async function main() {
   await resources.setResourceValue('Clock', '.pace', 0.5);
   assert.equal(((await brp.getResources({ resource: 'Clock' })).value as any).pace, 0.5);
   await resources.insertResource('Log', ['from the editor']);
-  await assert.rejects(brp.removeResources({ resource: 'Clock' }), { code: -32601 });
+  await resources.insertResource('Option<Weather>', { rain: true, degrees: 4 });
+  assert.deepEqual((await brp.getResources({ resource: 'Option<Weather>' })).value, { rain: true, degrees: 4 });
+  await brp.removeResources({ resource: 'Option<Weather>' });
+  assert.equal((await brp.getResources({ resource: 'Option<Weather>' })).value, null);
+  await assert.rejects(brp.removeResources({ resource: 'Clock' }), { code: -23501 });
 
   // Entities come and go, and a handle that is dead stays so.
   const spawned = await entities.spawn();

@@ -67,6 +67,7 @@ const WORDS: &[&str] = &[
     "Clock",
     "Rules",
     "Log",
+    "Option<Weather>",
     "x",
     "y",
     "0",
@@ -93,16 +94,24 @@ const WORDS: &[&str] = &[
     ".",
     "[",
     "a..b",
-    "equal_to",
-    "less_than",
-    "starts_with",
-    "contains",
     "NaN",
     "18446744073709551616",
     "0v1",
     "1v1",
     "99v9",
     "true",
+];
+
+const CONDITIONS: &[&str] = &[
+    "equal_to",
+    "not_equal_to",
+    "less_than",
+    "at_most",
+    "greater_than",
+    "at_least",
+    "starts_with",
+    "contains",
+    "like",
 ];
 
 const KEYS: &[&str] = &[
@@ -212,7 +221,12 @@ impl Bytes<'_> {
         let Json::Object(mut components) = components else { unreachable!("it is one") };
         let (name, _) = components.iter().nth(usize::from(self.next()) % components.len()).unwrap();
         let (name, value) = (name.clone(), components[&name.clone()].clone());
-        match self.next() % 9 {
+        match self.next() % 11 {
+            9 => ("world.remove_resources", json!({"resource": "Option<Weather>"})),
+            10 => (
+                "world.insert_resources",
+                json!({"resource": "Option<Weather>", "value": {"rain": true, "degrees": number}}),
+            ),
             0 => ("world.despawn_entity", json!({"entity": entity})),
             1 => ("world.remove_components", json!({"entity": entity, "components": [name]})),
             2 => ("world.reparent_entities", json!({"entities": [entity], "parent": self.entity(it)})),
@@ -258,8 +272,7 @@ impl Bytes<'_> {
             params["relation"] = "StandsOn".into();
         }
         if self.one_in(2) {
-            let condition =
-                json!({"path": self.pick(WORDS), "is": self.pick(&WORDS[44..49]), "value": self.json(it, 2)});
+            let condition = json!({"path": self.pick(WORDS), "is": self.pick(CONDITIONS), "value": self.json(it, 2)});
             params["filter"] = json!({"where": [condition], "since": self.next(), "name": self.pick(WORDS)});
         }
         // Methods of its own refuse what they do not know.
@@ -312,7 +325,7 @@ fn all(it: &mut Setting) -> (Json, Json) {
     };
     (
         ask("world.query", json!({"data": {"option": "all"}, "limit": 10_000})),
-        ask("ecs.resources", json!({"resources": ["Clock"]})),
+        ask("ecs.resources", json!({"resources": ["Clock", "Option<Weather>"]})),
     )
 }
 

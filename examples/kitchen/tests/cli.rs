@@ -267,3 +267,29 @@ fn a_kitchen_that_is_shown_is_changed_by_those_who_have_its_address() {
     stdout.read_to_string(&mut account).unwrap();
     assert!(account.contains("Speed "), "{account}");
 }
+
+/// The lane `remote` bundles the classes, and says by `ECS_REMOTE_EDITOR` in which folder the bundle is. Without it, nothing is tested here.
+#[cfg(feature = "serve")]
+#[test]
+fn the_classes_of_an_editor_work_on_a_kitchen_that_is_an_open_house() {
+    use std::io::{BufRead, BufReader};
+
+    let Some(bundles) = std::env::var_os("ECS_REMOTE_EDITOR") else {
+        println!("SKIP: `ECS_REMOTE_EDITOR` names no folder with bundles of the extension's classes");
+        return;
+    };
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kitchen"))
+        .args(["--serve", "--open-house", "--port", "0", "--entities", "300"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut url = String::new();
+    let read = BufReader::new(child.stdout.take().unwrap()).read_line(&mut url);
+    let script = std::path::Path::new(&bundles).join("kitchen.cjs");
+    let output = read.and_then(|_| Command::new("node").arg(script).arg(url.trim()).output());
+    // It is open until it is stopped.
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let output = output.unwrap();
+    assert!(output.status.success(), "{url}{}", String::from_utf8_lossy(&output.stderr));
+}

@@ -1,6 +1,7 @@
 //! Worlds of many blocks of rows: each is put back as it was, and blocks that were not written are not copied again.
 
 use crate::world::{Hat, Heat, Loose, Mark, Name, Person, Position, Rank, Stone, Town, clones, person};
+use ecs::snapshot::channel;
 use ecs::{Entity, Snapshot};
 use ecs_tests::check_alloc::{allocations, live_blocks};
 use std::collections::BTreeMap;
@@ -169,6 +170,32 @@ fn copies_of_bytes_need_no_memory_in_their_stride() {
         town.snapshot_into(&mut snapshot);
     }
     assert_eq!(allocations() - blocks, 0);
+}
+
+#[test]
+fn copies_of_bytes_are_published_without_memory_once_all_of_them_are_made() {
+    let mut town = Town::new();
+    town.spawn_batch((0..PEOPLE).map(|_| Stone { position: Position(1.0, 2.0) }));
+    let (mut publisher, latest) = channel::<Town>(3);
+    let mut publish = |is_taken: bool| {
+        town.query::<&mut Position>().for_each(|it| it.0 += 1.0);
+        assert_eq!(publisher.publish(&mut town), is_taken);
+    };
+    // With two of them held, each of the three is written.
+    let mut held = [None, None];
+    for reader in &mut held {
+        publish(true);
+        *reader = latest.get();
+    }
+    publish(true);
+    let blocks = allocations();
+    publish(false);
+    assert_eq!(allocations() - blocks, 0, "a publish that is skipped");
+    drop(held);
+    let blocks = allocations();
+    (0..7).for_each(|_| publish(true));
+    assert_eq!(allocations() - blocks, 0, "publishes");
+    assert_eq!(latest.get().unwrap().query_ref::<&Position>().next(), Some(&Position(12.0, 2.0)));
 }
 
 #[test]
