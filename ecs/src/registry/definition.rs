@@ -79,7 +79,7 @@ impl ComponentDefinition {
     }
 
     /// Keeps the values in a pool, [`StorageKind::Sparse`](crate::StorageKind::Sparse): no row moves where an entity gets the component, or
-    /// loses it. For what comes and goes often, or what few entities have.
+    /// loses it. For components that are inserted and removed often, or that few entities have.
     ///
     /// ```
     /// # use ecs::prelude::*;

@@ -80,7 +80,7 @@ impl Driver {
         let count = self.some(count);
         let other = (way % 2 == 1).then_some(count / 2);
         let target_of = |row| targets[usize::from(other == Some(row))];
-        let relation = if way / 2 % 2 == 0 { UNDER } else { TIED };
+        let relation = if (way / 2).is_multiple_of(2) { UNDER } else { TIED };
         let refused = (0..count).find_map(|row| Some((row, self.model.refusal(relation, None, target_of(row))?)));
         let make = |row| N::make(value + row, &self.ledger);
         let result = if relation == UNDER {

@@ -348,8 +348,9 @@ fn all_values_are_two_slices() {
 }
 
 #[test]
-fn what_is_written_in_place_is_put_back_by_a_snapshot() {
-    let ways: [fn(&mut Town, Entity, Key<Sticker>, ComponentId); 4] = [
+fn a_write_in_place_is_put_back_by_a_snapshot() {
+    type Write = fn(&mut Town, Entity, Key<Sticker>, ComponentId);
+    let ways: [Write; 4] = [
         |town, entity, sticker, _| town.get_key_mut(entity, sticker).unwrap().0.push('!'),
         |town, _, sticker, _| town.key_values_mut(sticker).values_mut().for_each(|it| it.0.clear()),
         |town, entity, _, mana| town.get_data_mut(entity, mana).unwrap().fill(1),
