@@ -84,8 +84,8 @@ impl Known<'_> {
     }
 
     /// The names that older saves have for it.
-    pub(super) fn was(&self) -> &'static [&'static str] {
-        self.saved.and_then(SavedType::description).map_or(&[], |description| description.was)
+    pub(super) fn was(&self) -> impl Iterator<Item = &'static str> {
+        self.saved.into_iter().flat_map(SavedType::former_names).flatten().copied()
     }
 
     /// The older versions that are read, from the last one to the first.

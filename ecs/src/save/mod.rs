@@ -52,6 +52,7 @@
 //! | `#[world(transient(Texture))]` | The same, of a type from elsewhere, or of a resource. |
 //! | `#[component(name = "heat")]` | The name in saves, which is that of the type otherwise. |
 //! | `#[component(was("warmth"))]` | A name that older saves have for it. |
+//! | `#[was(Weather = "Time")] resources: (Weather)` | The same, of a resource whose type does not derive `Component`. |
 //! | `#[component(version = 2, from = HeatV1)]` | Values of older saves are read as a `HeatV1`, which becomes a `Heat` by `Into`, or by `TryInto` with an error that is `Display`. `HeatV1` is a component itself, and may have a version before. |
 //! | `#[component(version = 2, from(HeatV1, path::to::function))]` | The same, by a function: `fn(HeatV1) -> Heat`, or `fn(HeatV1) -> Result<Heat, E>` where `E` is `Display`. |
 //! | `#[component(version = 2, from = none)]` | Older saves are refused. |

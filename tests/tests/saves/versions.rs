@@ -197,6 +197,33 @@ fn a_newer_version_is_refused_by_an_older_game() {
 }
 
 #[test]
+fn a_resource_without_a_description_is_found_by_the_names_that_it_had() {
+    mod renamed {
+        use super::{Deserialize, Serialize, first};
+        #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+        pub(super) struct Hours(pub u32);
+        #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+        pub(super) struct Score(pub u32);
+        ecs::world! {
+            #[world(save)]
+            pub(super) struct Forge {
+                components: (first::Warmth, first::Name, first::Fuel),
+                #[was(Hours = "Clock", Hours = "Time", Score = "Points")]
+                resources: (Score, Hours),
+            }
+        }
+    }
+    let [save, ..] = written();
+    let forge = renamed::Forge::load(&save.1[..]).unwrap();
+    assert_eq!(
+        (forge.resource::<renamed::Hours>(), forge.resource::<renamed::Score>()),
+        (&renamed::Hours(12), &renamed::Score(0))
+    );
+    let schema = renamed::Forge::save_schema();
+    assert!(schema.contains("resource Hours: version 1, was Clock, was Time, values\n"), "{schema}");
+}
+
+#[test]
 fn what_is_not_known_is_refused_or_dropped() {
     mod lane {
         use super::{Component, Deserialize, Serialize, first};
