@@ -26,7 +26,14 @@ use std::vec::Vec;
 /// Whether nothing runs in the world, and nobody is still to be told of a change.
 pub(super) fn check_idle<W: Saves>(store: &mut Store<W>) -> Result<(), LoadError> {
     store.assert_resources_are_here();
-    if store.observers.are_busy() || store.schedules.is_any_running() { Err(LoadError::Running) } else { Ok(()) }
+    if !store.observers.are_busy() && !store.schedules.is_any_running() {
+        return Ok(());
+    }
+    #[cfg(feature = "snapshots")]
+    let schedule = store.schedules.running();
+    #[cfg(not(feature = "snapshots"))]
+    let schedule = None;
+    Err(LoadError::Running { schedule })
 }
 
 /// A storage that is to take the place of a world's. Its links, groups and ticks are still to be made.
