@@ -167,7 +167,7 @@ fn entry(known: &Known<'_>, values: u64) -> Result<SavedEntry, ReserveError> {
 }
 
 /// How many values of a component are saved.
-fn values_of<W: Saves>(storage: &Storage<W>, selection: &Selection, component: usize) -> u64 {
+pub(super) fn values_of<W: Saves>(storage: &Storage<W>, selection: &Selection, component: usize) -> u64 {
     if storage.has_pool(component) {
         let pool = storage.pools().get(schema::<W>(), component);
         let entities = pool.map_or(&[][..], |pool| pool.entities());

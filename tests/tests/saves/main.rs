@@ -17,6 +17,7 @@ mod repair;
 mod round_trips;
 mod schema;
 mod states;
+mod text_versions;
 mod texts;
 mod versions;
 mod world;
