@@ -7,6 +7,7 @@ mod files;
 #[allow(dead_code, reason = "tests of memory forge more")]
 mod forged;
 mod full;
+mod golden_streets;
 mod hostile;
 mod merge;
 mod odd;

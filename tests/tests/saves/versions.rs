@@ -124,6 +124,8 @@ const GOLDEN: &[(&str, &[u8])] = &[
     ("harbour-3", include_bytes!("golden/harbour-3")),
     ("harbour.schema", include_bytes!("golden/harbour.schema")),
     ("sea-1", include_bytes!("golden/sea-1")),
+    ("street-exact", include_bytes!("golden/street-exact")),
+    ("street-part", include_bytes!("golden/street-part")),
 ];
 
 pub(crate) fn golden(name: &str) -> &'static [u8] {
