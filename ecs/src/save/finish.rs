@@ -91,8 +91,10 @@ pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Res
     store.try_reserve_restore()?;
 
     // Nothing can fail from here on.
-    storage.relations.go_on_from(&store.storage.relations);
-    mem::swap(&mut storage.registry, &mut store.storage.registry);
+    // All parts of a storage. A part that is new has to be read, or to be made of others, before it comes here.
+    let Storage { tables: _, slots: _, dynamic: _, pools: _, groups: _, registry, tick: _, relations } = &mut storage;
+    relations.go_on_from(&store.storage.relations);
+    mem::swap(registry, &mut store.storage.registry);
     mem::swap(&mut storage, &mut store.storage);
     store.removed.spend(entities);
     for place in 0..W::RESOURCES.len() {

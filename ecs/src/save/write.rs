@@ -239,6 +239,9 @@ impl<'s, 'w, W: Saves> Saving<'s, 'w, W> {
 
     /// Writes the rows, with pools, groups and relations.
     fn values(&mut self) -> Result<(), SaveError> {
+        // All parts of a storage. A part that is new has to be saved here, or to follow from others when it is loaded.
+        let Storage { tables: _, slots: _, dynamic: _, pools: _, groups: _, registry: _, tick: _, relations: _ } =
+            &self.store.storage;
         self.rows()?;
         self.pools()?;
         self.groups()?;

@@ -134,6 +134,9 @@ impl<W: Saves> Serialize for SavedText<'_, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let _scope = Scope::plain();
         let Self { store, selection } = self;
+        // All parts of a storage. A part that is new has to be written here, or to follow from others when it is read.
+        let Storage { tables: _, slots: _, dynamic: _, pools: _, groups: _, registry: _, tick: _, relations: _ } =
+            &store.storage;
         let is_all = selection.is_all();
         if is_all {
             store.assert_resources_are_here();
