@@ -148,17 +148,17 @@ const _: () = ::ecs::__private::check_component::<Kitchen>(2);
     (::ecs::__private::Described:: < ChildOf > ::__ecs_description)] }; const
     SAVED_RESOURCES : & 'static [::ecs::save::SavedType] = { #[allow(unused_imports)] use
     ::ecs::__private:: { Undescribed as _, Unsaved as _ }; &
-    [::ecs::save::SavedType::migrating(::ecs::save::SavedType::new(::ecs::__private::Saved::
+    [::ecs::save::SavedType::formerly(::ecs::save::SavedType::migrating(::ecs::save::SavedType::new(::ecs::__private::Saved::
     < Clock > ::__ecs_codec, ::ecs::__private::Saved:: < Clock > ::__ecs_plain,
     ::ecs::__private::Saved:: < Clock > ::__ecs_initial, ::ecs::__private::Described:: <
     Clock > ::__ecs_description,), ::ecs::__private::Saved:: < Clock >
-    ::__ecs_migration), ::ecs::save::SavedType::events:: < Bang > ()] }; const REMOVED :
-    & 'static [& 'static ::core::primitive::str] = & ["Fuel"]; fn unfilled() -> Self {
-    let mut __store = ::ecs::Store::new(); ::ecs::Store::set_resource(& mut __store,
-    ::ecs::Events:: < Bang > ::new()); Self { store : __store } } } const _ : () =
-    ::ecs::__private::check_saved:: < Kitchen, Name > (); const _ : () =
-    ::ecs::__private::check_saved:: < Kitchen, Texture > (); const _ : () =
-    ::ecs::__private::check_saved:: < Kitchen, ChildOf > (); const _ : () =
+    ::__ecs_migration), & ["Time"]), ::ecs::save::SavedType::events:: < Bang > ()] };
+    const REMOVED : & 'static [& 'static ::core::primitive::str] = & ["Fuel"]; fn
+    unfilled() -> Self { let mut __store = ::ecs::Store::new();
+    ::ecs::Store::set_resource(& mut __store, ::ecs::Events:: < Bang > ::new()); Self {
+    store : __store } } } const _ : () = ::ecs::__private::check_saved:: < Kitchen, Name
+    > (); const _ : () = ::ecs::__private::check_saved:: < Kitchen, Texture > (); const _
+    : () = ::ecs::__private::check_saved:: < Kitchen, ChildOf > (); const _ : () =
     ::ecs::__private::check_saved_resource:: < Kitchen, Clock > (); const _ : () =
     ::ecs::__private::check_demanded:: < Kitchen, Pot > ();
 }

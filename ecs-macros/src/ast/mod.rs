@@ -15,12 +15,14 @@ mod group;
 mod index;
 mod item;
 mod keep;
+mod pairs;
 mod parts;
 mod relation;
 mod requires;
 pub(crate) mod scan;
 mod schedule;
 mod type_list;
+mod was;
 mod world;
 
 use crate::text::text;
@@ -101,7 +103,7 @@ pub(crate) struct World {
     pub(crate) flags: WorldFlags,
     /// None if the field `components` is missing.
     pub(crate) components: Option<Vec<Listed>>,
-    pub(crate) resources: Vec<Type>,
+    pub(crate) resources: Vec<Resource>,
     pub(crate) events: Vec<Event>,
     pub(crate) parts: Vec<PartRef>,
     /// The components, resources and events that a part needs and others list.
@@ -218,6 +220,13 @@ pub(crate) struct Key {
 pub(crate) enum OnDespawn {
     Cascade,
     Clear,
+}
+
+/// A resource of a world's list.
+pub(crate) struct Resource {
+    pub(crate) ty: Type,
+    /// The names that older saves have for it.
+    pub(crate) was: Vec<syn::LitStr>,
 }
 
 /// An event of a world's list.

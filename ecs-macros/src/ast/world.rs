@@ -8,14 +8,14 @@ use syn::{Token, Type, Visibility, token};
 
 use super::args::{self, Value};
 use super::attr::{self, Attr};
-use super::{Decl, Event, Listed, PartRef, Use, WorldFlags, Writing, keep, parts, scan, type_list};
+use super::{Decl, Event, Listed, PartRef, Resource, Use, WorldFlags, Writing, keep, parts, scan, type_list, was};
 use crate::errors::Errors;
 use crate::suggest;
 use crate::text::{list, text};
 
 const FIELDS: &[&str] = &["components", "resources", "events", "parts"];
 const FIELDS_OF_PARTS: &[&str] = &["components", "resources", "events", "parts", "uses"];
-const ATTRIBUTES: &[&str] = &["hide", "immutable", "keep"];
+const ATTRIBUTES: &[&str] = &["hide", "immutable", "keep", "was"];
 /// Attributes that say nothing to us.
 const READ_PAST: &[&str] = &["doc", "allow", "expect", "warn", "deny", "forbid", "rustfmt"];
 
@@ -24,7 +24,7 @@ const READ_PAST: &[&str] = &["doc", "allow", "expect", "warn", "deny", "forbid",
 pub(super) struct Lists {
     /// None if the field is not there at all.
     pub(super) components: Option<Vec<Listed>>,
-    pub(super) resources: Vec<Type>,
+    pub(super) resources: Vec<Resource>,
     pub(super) events: Vec<Event>,
     pub(super) parts: Vec<PartRef>,
     pub(super) uses: Vec<Use>,
@@ -33,6 +33,7 @@ pub(super) struct Lists {
 impl Lists {
     fn add(&mut self, attrs: &[Attr], field: &str, types: Vec<Type>, errors: &Errors) {
         let keeps = attrs.iter().filter(|attr| attr.is("keep"));
+        let former = attrs.iter().filter(|attr| attr.is("was"));
         let immutable: Vec<&Attr> = attrs.iter().filter(|attr| attr.is("immutable")).collect();
         if field != "components" && field != "uses" {
             for attr in &immutable {
@@ -42,6 +43,13 @@ impl Lists {
         if field != "events" {
             for attr in keeps.clone() {
                 errors.report(attr, "`keep` is of events: write it before `events: (…)`");
+            }
+        }
+        if field != "resources" {
+            for attr in former.clone() {
+                let way_out =
+                    if field == "components" { ", and `#[component(was(\"Time\"))]` before a component" } else { "" };
+                errors.report(attr, format!("`was` is of resources: write it before `resources: (…)`{way_out}"));
             }
         }
         if field != "parts" {
@@ -59,7 +67,12 @@ impl Lists {
                 self.components.get_or_insert_default().extend(listed);
             }
             "uses" => self.uses.extend(parts::uses(types, !immutable.is_empty())),
-            "resources" => self.resources.extend(types),
+            "resources" => {
+                let mut resources: Vec<Resource> =
+                    types.into_iter().map(|ty| Resource { ty, was: Vec::new() }).collect();
+                former.for_each(|attr| was::apply(attr, &mut resources, errors));
+                self.resources.extend(resources);
+            }
             "events" => {
                 let mut events: Vec<Event> = types.into_iter().map(|ty| Event { ty, keep: None }).collect();
                 keeps.for_each(|attr| keep::apply(attr, &mut events, errors));

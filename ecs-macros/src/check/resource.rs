@@ -34,7 +34,7 @@ pub(super) fn check_types(model: &Model, errors: &Errors) {
 pub(super) fn check_fields(model: &Model, errors: &Errors) {
     let Some(world) = &model.world else { return };
     let mut seen: BTreeMap<String, (&str, Option<usize>)> = BTreeMap::new();
-    for Resource { ty, text, part, field } in &world.resources.listed {
+    for Resource { ty, text, part, field, .. } in &world.resources.listed {
         let field = names::plain(field);
         match seen.get(&field) {
             Some((first, of)) if *first != text || part != of => {

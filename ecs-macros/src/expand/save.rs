@@ -6,7 +6,7 @@ use syn::Type;
 
 use super::{Context, resource, span_of};
 use crate::ast::Writing;
-use crate::model::{Archetype, Component, Model, World};
+use crate::model::{Archetype, Component, Model, Resource, World};
 use crate::spans;
 
 /// Expands to the following, in a world that says `save`. All of it stands in a macro of the runtime, which is an error at the word without
@@ -29,7 +29,7 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Opti
     let name = &world.decl.name;
     let (krate, span) = (context.krate, spans::generated(name.span()));
     let components = context.components.list.iter().map(|component| saved(component, world, context));
-    let listed = world.resources.listed.iter().map(|it| (&it.ty, type_of(&it.ty, &it.text, world, context)));
+    let listed = world.resources.listed.iter().map(|it| (&it.ty, resource_of(it, world, context)));
     let resources = listed.clone().map(|(_, saved)| saved);
     let events = world.resources.events.iter().map(|it| {
         let ty = &it.ty;
@@ -135,6 +135,18 @@ fn type_of(ty: &Type, listed: &str, world: &World, context: Context<'_>) -> Toke
     };
     let new = quote_spanned!(span=> #krate::save::SavedType::migrating(#new, #saved::__ecs_migration));
     if world.flags.is_transient(listed) { quote_spanned!(span=> #krate::save::SavedType::transient(#new)) } else { new }
+}
+
+/// Expands as [`type_of`] does, and to `::ecs::save::SavedType::formerly(…, &["Time"])` around it, if the list says
+/// `#[was(Weather = "Time")]`.
+fn resource_of(resource: &Resource, world: &World, context: Context<'_>) -> TokenStream {
+    let Resource { ty, text, was, .. } = resource;
+    let saved = type_of(ty, text, world, context);
+    if was.is_empty() {
+        return saved;
+    }
+    let (krate, span) = (context.krate, spans::generated(span_of(ty)));
+    quote_spanned!(span=> #krate::save::SavedType::formerly(#saved, &[#(#was),*]))
 }
 
 /// Expands to `const _: () = ::ecs::__private::check_saved::<Kitchen, Name>();`

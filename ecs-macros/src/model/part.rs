@@ -151,7 +151,7 @@ pub(crate) fn with_numbered_arguments(
 /// The types that a part uses, and that no world or part lists by that name.
 pub(super) fn lacking(joined: &Joined, components: &Components, listing: &[&ast::World]) -> Vec<Lacking> {
     let Some(part) = declaration(&joined.items) else { return Vec::new() };
-    let is_resource = |ty: &Type| listing.iter().flat_map(|it| &it.resources).any(|other| last(other) == last(ty));
+    let is_resource = |ty: &Type| listing.iter().flat_map(|it| &it.resources).any(|other| last(&other.ty) == last(ty));
     let is_event = |ty: &Type| listing.iter().flat_map(|it| &it.events).any(|other| last(&other.ty) == last(ty));
     let numbers = Numbers::of(part);
     let archetypes = joined.items.iter().filter(|item| matches!(item, Item::Archetype(_))).count();

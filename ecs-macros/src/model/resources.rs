@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{GenericArgument, PathArguments, Type};
+use syn::{GenericArgument, LitStr, PathArguments, Type};
 
 use crate::ast::{self, Keep};
 use crate::names;
@@ -28,6 +28,8 @@ pub(crate) struct KeptIndex {
 pub(crate) struct Resource {
     pub(crate) ty: Type,
     pub(crate) text: String,
+    /// The names that older saves have for it.
+    pub(crate) was: Vec<LitStr>,
     /// Its name as a field of the world's resources.
     pub(crate) field: Ident,
     /// The part that lists it, if the world does not.
@@ -44,7 +46,7 @@ pub(crate) struct Event {
 }
 
 impl Resources {
-    pub(super) fn of(resources: Vec<Type>, events: Vec<ast::Event>) -> Self {
+    pub(super) fn of(resources: Vec<ast::Resource>, events: Vec<ast::Event>) -> Self {
         Self {
             listed: resources.into_iter().map(Resource::of).collect(),
             events: events
@@ -91,8 +93,8 @@ impl Resources {
 }
 
 impl Resource {
-    fn of(ty: Type) -> Self {
-        Self { text: text(&ty), field: field(&ty), ty, part: None }
+    fn of(ast::Resource { ty, was }: ast::Resource) -> Self {
+        Self { text: text(&ty), was, field: field(&ty), ty, part: None }
     }
 }
 

@@ -95,7 +95,11 @@ fn how_long_events_are_kept_is_said_of_listed_events() {
         ("keep = 2", "#[keep = 2]", "`keep` lists events with their runs: `#[keep(Hurt = 2, Trade = all)]`"),
         ("keep()", "#[keep()]", "`keep` lists events with their runs"),
         ("keap(Sold = 2)", "#[keap(Sold = 2)]", "a list has no attribute `keap`: did you mean `keep`?"),
-        ("serde(skip)", "#[serde(skip)]", "a list has no attribute `serde`: there are `hide`, `immutable` and `keep`"),
+        (
+            "serde(skip)",
+            "#[serde(skip)]",
+            "a list has no attribute `serde`: there are `hide`, `immutable`, `keep` and `was`",
+        ),
     ] {
         kept(&format!("#[{keep}] events: (Sold, Lost)"), &[(caret, message)]);
     }
@@ -104,6 +108,41 @@ fn how_long_events_are_kept_is_said_of_listed_events() {
         &[("#[keep(Clock = 2)]", "`keep` is of events: write it before `events: (…)`")],
     );
     kept("/// Sales. \n #[allow(unused)] events: (Sold)", &[]);
+}
+
+#[test]
+fn resources_have_the_names_of_older_saves() {
+    let saved = "#[world(save)] struct Kitchen { components: (Name), #[was(Weather = \"Time\", a::Bag<A, B> = \"Sack\")] \
+                 #[was(Weather = \"Hour\")] resources: (Weather, a::Bag<A, B>, Clock), resources: (Score) }";
+    let saved = world(saved);
+    let saved = saved.reports_nothing();
+    let new = |ty: &str| {
+        format!(
+            "Described :: < {ty} > :: __ecs_description ,) , :: ecs :: __private :: Saved :: < {ty} > :: __ecs_migration)"
+        )
+    };
+    let saved = saved.has(&format!("{} , & [\"Time\" , \"Hour\"])", new("Weather")));
+    saved.has(&format!("{} , & [\"Sack\"])", new("a :: Bag < A , B >"))).has(&format!("{} ,", new("Clock")));
+}
+
+#[test]
+fn former_names_are_those_of_listed_resources() {
+    for (was, caret, message) in [
+        ("was(Cluck = \"Time\")", "Cluck", "the list has no resource `Cluck`: did you mean `Clock`?"),
+        ("was(Sold = \"Time\")", "Sold", "the list has no resource `Sold`: there are `Clock` and `Score`"),
+        ("was(Clock = \"Time\", Score = \"Time\")", "\"Time\"", "`\"Time\"` is given twice: leave one out"),
+        ("was(Clock = )", "Clock", "`Clock` needs a name that it had: write `Clock = \"Time\"`"),
+        ("was(Clock = Time)", "Time", "expected a name in quotes, such as `\"Time\"`, found `Time`"),
+        ("was(Clock)", "Clock", "`Clock` has no name here that it had: write `Clock = \"Time\"`"),
+        ("was(,)", ",", "a resource is missing before this comma"),
+        ("was()", "#[was()]", "`was` lists resources with names that they had in older saves"),
+    ] {
+        kept(&format!("#[{was}] resources: (Clock, Score)"), &[(caret, message)]);
+    }
+    kept(
+        "#[was(Sold = \"Bought\")] events: (Sold)",
+        &[("#[was(Sold = \"Bought\")]", "`was` is of resources: write it before `resources: (…)`")],
+    );
 }
 
 #[test]

@@ -162,6 +162,7 @@ const SAVES: &str = "
     #[world(save, transient(Texture), removed(\"Fuel\"))]
     pub struct Kitchen {
         components: (Name, Texture),
+        #[was(Clock = \"Time\")]
         resources: (Clock),
         events: (Bang),
     }

@@ -18,7 +18,16 @@ pub(super) fn next_rows<'i>(
     count: usize,
 ) -> Result<(usize, &'i [u8]), LoadError> {
     let blocks = input.blocks();
-    let rows = input.peek()?.map_or(0, |place| place.rows);
+    let place = |rows: u32| Place {
+        section: header.section(section).unwrap_or(u8::MAX),
+        part,
+        component: ENTITIES,
+        first: first as u64,
+        rows,
+    };
+    let lacking = place(u32::try_from(count - first).unwrap_or(u32::MAX));
+    let next = input.peek().map_err(|error| error.torn_at(|| describe(header, lacking)))?;
+    let rows = next.map_or(0, |place| place.rows);
     if rows == 0 || rows as usize > BLOCK_ROWS || first + rows as usize > count {
         // A block that is damaged says so before its content is believed.
         next_payload(input, header)?;
@@ -27,14 +36,7 @@ pub(super) fn next_rows<'i>(
             format!("there should be rows of the section `{section}` from {first} on"),
         ));
     }
-    let place = Place {
-        section: header.section(section).unwrap_or(u8::MAX),
-        part,
-        component: ENTITIES,
-        first: first as u64,
-        rows,
-    };
-    Ok((rows as usize, next_block(input, header, place)?))
+    Ok((rows as usize, next_block(input, header, place(rows))?))
 }
 
 /// The block of the values that some rows have of a component.
@@ -60,7 +62,7 @@ pub(super) fn next_pieces(
     size: usize,
     f: impl FnMut(&[u8]),
 ) -> Result<(), LoadError> {
-    if input.peek()? != Some(expected) {
+    if peek(input, header, expected)? != Some(expected) {
         return next_block(input, header, expected).map(|_| ());
     }
     input.next_pieces(size, f).map_err(|error| of_place(error, header, Some(expected)))
@@ -72,7 +74,7 @@ pub(super) fn next_block<'i>(
     expected: Place,
 ) -> Result<&'i [u8], LoadError> {
     let blocks = input.blocks();
-    let found = input.peek()?;
+    let found = peek(input, header, expected)?;
     let payload = next_payload(input, header)?;
     if found == Some(expected) {
         return Ok(payload);
@@ -89,6 +91,11 @@ pub(super) fn next_payload<'i>(input: &'i mut Input<'_>, header: &Header) -> Res
     }
 }
 
+/// The next block, where one is expected.
+fn peek(input: &mut Input<'_>, header: &Header, expected: Place) -> Result<Option<Place>, LoadError> {
+    input.peek().map_err(|error| error.torn_at(|| describe(header, expected)))
+}
+
 /// The error of a block, which is told where it belongs.
 fn of_place(error: LoadError, header: &Header, place: Option<Place>) -> LoadError {
     match error {
@@ -96,7 +103,10 @@ fn of_place(error: LoadError, header: &Header, place: Option<Place>) -> LoadErro
             let place: Option<Box<str>> = place.map(|place| describe(header, place).into_boxed_str());
             LoadError::Checksum { block, place }
         }
-        error => error,
+        error => match place {
+            Some(place) => error.torn_at(|| describe(header, place)),
+            None => error,
+        },
     }
 }
 
@@ -104,9 +114,14 @@ fn of_place(error: LoadError, header: &Header, place: Option<Place>) -> LoadErro
 fn describe(header: &Header, place: Place) -> String {
     let Place { section, part, component, first, rows } = place;
     let section = header.sections.get(usize::from(section)).map_or("?", |section| &*section.name);
+    if section == RESOURCES
+        && let Some(resource) = header.resources.get(component as usize)
+    {
+        return format!("the resource `{}`", resource.name);
+    }
     let mut text = match header.components.get(component as usize) {
-        Some(component) if section != RESOURCES => format!("`{}`", component.name),
-        _ => format!("section `{section}`"),
+        Some(component) => format!("`{}`", component.name),
+        None => format!("section `{section}`"),
     };
     if section == ROWS
         && let Ok(SavedTable { kind: Some(kind), .. }) = header.tables.get(part as usize)

@@ -157,6 +157,8 @@ pub enum LoadError {
     Torn {
         /// The blocks that are whole.
         blocks: u64,
+        /// The part of the save where it ends, if it is known.
+        place: Option<Box<str>>,
     },
     /// It is of a newer version of this library.
     NewerFormat {
@@ -268,9 +270,14 @@ pub enum LoadError {
     Limit {
         /// The limit: the name of its field.
         what: &'static str,
+        /// The most that it allows.
+        most: u64,
     },
     /// A schedule or an observer of the world is running, or observers are still to be told of changes.
-    Running,
+    Running {
+        /// The schedule. `None` if none is running, and in a build without the feature `snapshots`, which alone remembers the names.
+        schedule: Option<&'static str>,
+    },
     /// There is no room for it.
     Reserve(ReserveError),
     /// The text cannot be read.
@@ -300,6 +307,14 @@ impl LoadError {
         let mut text = String::from("the header: ");
         text.push_str(what);
         Self::corrupt(0, text)
+    }
+
+    /// The same, with the part of the save where it ends, if that is its error.
+    pub(super) fn torn_at(self, place: impl FnOnce() -> String) -> Self {
+        match self {
+            Self::Torn { blocks, place: None } => Self::Torn { blocks, place: Some(place().into_boxed_str()) },
+            error => error,
+        }
     }
 
     /// The same, of the entities by the handles that they were saved with.
@@ -350,7 +365,11 @@ impl fmt::Display for LoadError {
         match self {
             Self::Io(error) => write!(f, "{error}"),
             Self::NotASave => f.write_str("this is not a save"),
-            Self::Torn { blocks } => write!(f, "the save ends before its end, behind {blocks} whole blocks"),
+            Self::Torn { blocks, place } => {
+                let noun = if *blocks == 1 { "block" } else { "blocks" };
+                write!(f, "the save ends before its end, behind {blocks} whole {noun}")?;
+                place.as_ref().map_or(Ok(()), |place| write!(f, ", where {place} should be"))
+            }
             Self::NewerFormat { found } => {
                 write!(
                     f,
@@ -411,8 +430,13 @@ impl fmt::Display for LoadError {
             }
             Self::Relation { source, cause } => write!(f, "{source}: {cause}"),
             Self::Unique(error) => write!(f, "{error}"),
-            Self::Limit { what } => write!(f, "the save asks for more {what} than `Limits::{what}` allows"),
-            Self::Running => f.write_str("a schedule or an observer of the world is running"),
+            Self::Limit { what, most } => {
+                write!(f, "the save asks for more {what} than the {most} that `Limits::{what}` allows")
+            }
+            Self::Running { schedule: Some(schedule) } => write!(f, "`{schedule}` is running: load between its runs"),
+            Self::Running { schedule: None } => {
+                f.write_str("a schedule or an observer of the world is running: load when all have ended")
+            }
             Self::Reserve(error) => write!(f, "{error}"),
             Self::Text(message) => f.write_str(message),
         }

@@ -26,7 +26,14 @@ use std::vec::Vec;
 /// Whether nothing runs in the world, and nobody is still to be told of a change.
 pub(super) fn check_idle<W: Saves>(store: &mut Store<W>) -> Result<(), LoadError> {
     store.assert_resources_are_here();
-    if store.observers.are_busy() || store.schedules.is_any_running() { Err(LoadError::Running) } else { Ok(()) }
+    if !store.observers.are_busy() && !store.schedules.is_any_running() {
+        return Ok(());
+    }
+    #[cfg(feature = "snapshots")]
+    let schedule = store.schedules.running();
+    #[cfg(not(feature = "snapshots"))]
+    let schedule = None;
+    Err(LoadError::Running { schedule })
 }
 
 /// A storage that is to take the place of a world's. Its links, groups and ticks are still to be made.
@@ -84,8 +91,10 @@ pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Res
     store.try_reserve_restore()?;
 
     // Nothing can fail from here on.
-    storage.relations.go_on_from(&store.storage.relations);
-    mem::swap(&mut storage.registry, &mut store.storage.registry);
+    // All parts of a storage. A part that is new has to be read, or to be made of others, before it comes here.
+    let Storage { tables: _, slots: _, dynamic: _, pools: _, groups: _, registry, tick: _, relations } = &mut storage;
+    relations.go_on_from(&store.storage.relations);
+    mem::swap(registry, &mut store.storage.registry);
     mem::swap(&mut storage, &mut store.storage);
     store.removed.spend(entities);
     for place in 0..W::RESOURCES.len() {

@@ -168,24 +168,28 @@ impl<'r> Input<'r> {
         if magic != MAGIC {
             return Err(LoadError::NotASave);
         }
-        let rest: [u8; 8] = input.read_array()?;
+        let header = input.header(most_names).map_err(|error| error.torn_at(|| "the header".into()))?;
+        Ok((input, header))
+    }
+
+    fn header(&mut self, most_names: usize) -> Result<Header, LoadError> {
+        let rest: [u8; 8] = self.read_array()?;
         let format = u16::from_le_bytes(take(&rest));
         if format > FORMAT {
             return Err(LoadError::NewerFormat { found: format });
         }
-        let (expected, bytes) = (u32::from_le_bytes(input.read_array()?), u32::from_le_bytes(take(&rest[4..])));
+        let (expected, bytes) = (u32::from_le_bytes(self.read_array()?), u32::from_le_bytes(take(&rest[4..])));
         if bytes > MOST_HEADER_BYTES {
             return Err(LoadError::corrupt_header("it is larger than 1 MiB"));
         }
-        input.read_payload(u64::from(bytes))?;
+        self.read_payload(u64::from(bytes))?;
         let mut head = [0; 16];
         head[..8].copy_from_slice(&MAGIC);
         head[8..].copy_from_slice(&rest);
-        if sum(&head, input.payload()) != expected {
+        if sum(&head, self.payload()) != expected {
             return Err(LoadError::corrupt_header("its checksum differs"));
         }
-        let header = Header::decode(input.payload(), most_names)?;
-        Ok((input, header))
+        Header::decode(self.payload(), most_names)
     }
 
     /// How many blocks were read.
@@ -219,7 +223,7 @@ impl<'r> Input<'r> {
         let blocks = u64::from_le_bytes(self.read_array()?);
         let expected = u32::from_le_bytes(self.read_array()?);
         if blocks != self.blocks || self.sums.clone().finalize() != expected {
-            return Err(LoadError::Torn { blocks: self.blocks });
+            return Err(LoadError::Torn { blocks: self.blocks, place: None });
         }
         Ok(None)
     }
@@ -293,11 +297,15 @@ impl<'r> Input<'r> {
     }
 
     fn take_bytes(&mut self, bytes: u64) -> Result<(), LoadError> {
-        self.left = self.left.checked_sub(bytes).ok_or(LoadError::Limit { what: "bytes" })?;
+        let too_many = || LoadError::Limit { what: "bytes", most: self.most };
+        self.left = self.left.checked_sub(bytes).ok_or_else(too_many)?;
         Ok(())
     }
 }
 
 fn of_reader(error: io::Error, blocks: u64) -> LoadError {
-    if error.kind() == io::ErrorKind::UnexpectedEof { LoadError::Torn { blocks } } else { LoadError::Io(error) }
+    match error.kind() {
+        io::ErrorKind::UnexpectedEof => LoadError::Torn { blocks, place: None },
+        _ => LoadError::Io(error),
+    }
 }

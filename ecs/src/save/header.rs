@@ -265,7 +265,7 @@ impl HeaderBytes<'_> {
     fn entries(&mut self, most: usize) -> Result<Vec<SavedEntry>, LoadError> {
         let mut count = Self(self.0);
         if count.number()? > most as u64 {
-            return Err(LoadError::Limit { what: "names" });
+            return Err(LoadError::Limit { what: "names", most: most as u64 });
         }
         self.list(6, most, Self::entry)
     }

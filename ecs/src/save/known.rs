@@ -2,6 +2,7 @@
 
 use super::Saves;
 use super::codec::{Codec, Initial, PlainCodec};
+use super::error::LoadError;
 use super::header::Written;
 use super::migrate::Migration;
 use super::saved::{SavedType, saved_name};
@@ -23,6 +24,9 @@ pub(super) struct Known<'s> {
     pub(super) initial: Option<Initial>,
     saved: Option<&'s SavedType>,
 }
+
+/// The way from an older version: all of it, and the step from that version.
+type Way = (&'static Migration, &'static Migration);
 
 enum Fields<'s> {
     None,
@@ -84,8 +88,8 @@ impl Known<'_> {
     }
 
     /// The names that older saves have for it.
-    pub(super) fn was(&self) -> &'static [&'static str] {
-        self.saved.and_then(SavedType::description).map_or(&[], |description| description.was)
+    pub(super) fn was(&self) -> impl Iterator<Item = &'static str> {
+        self.saved.into_iter().flat_map(SavedType::former_names).flatten().copied()
     }
 
     /// The older versions that are read, from the last one to the first.
@@ -93,9 +97,13 @@ impl Known<'_> {
         self.saved.and_then(|saved| saved.migration).into_iter().flat_map(Migration::chain)
     }
 
-    /// The way from an older version.
-    pub(super) fn migration(&self, version: u32) -> Option<&'static Migration> {
-        self.saved?.migration.filter(|first| first.find(version).is_some())
+    /// The way from the version that a save has of it by a name, and the first step. `None` if that version is the one that there is.
+    pub(super) fn way_from(&self, name: &str, version: u32) -> Result<Option<Way>, LoadError> {
+        if version == self.version {
+            return Ok(None);
+        }
+        let way = self.saved.and_then(|saved| saved.migration).and_then(|way| Some((way, way.find(version)?)));
+        way.map(Some).ok_or_else(|| LoadError::NoMigration { name: name.into(), from: version, to: self.version })
     }
 
     /// The size of values, where they are written as bytes.

@@ -144,7 +144,27 @@ impl<W: World> Store<W> {
     where
         W: Saves,
     {
-        let (mut fresh, all, names) = text::read_among_others(self, deserializer)?;
+        self.merge_from_with(&LoadOptions::new(), deserializer)
+    }
+
+    /// As [`merge_from`](Self::merge_from), with the choices of [`LoadOptions`]. See [`load_from_with`](Saves::load_from_with).
+    ///
+    /// # Errors
+    ///
+    /// As for [`merge_from`](Self::merge_from).
+    ///
+    /// # Panics
+    ///
+    /// As for [`merge`](Self::merge).
+    pub fn merge_from_with<'de, D: Deserializer<'de>>(
+        &mut self,
+        options: &LoadOptions,
+        deserializer: D,
+    ) -> Result<Merged, D::Error>
+    where
+        W: Saves,
+    {
+        let (mut fresh, all, names) = text::read_among_others(self, options, deserializer)?;
         self.take_in_fresh(&mut fresh, &all).map_err(D::Error::custom)?;
         Ok(Merged { names, dropped: fresh.dropped })
     }

@@ -10,6 +10,7 @@ use serde_core::de::Deserialize;
 use std::any::Any;
 use std::boxed::Box;
 use std::iter::successors;
+use std::string::ToString;
 
 /// A type that has an older version: `#[component(version = 2, from = HeatV1)]`. The derive implements it.
 pub trait Migrates: Component {
@@ -27,13 +28,17 @@ pub struct Migration {
     pub(crate) fields: &'static [FieldInfo],
     /// The way to the older version.
     before: Option<&'static Self>,
-    read: ReadOld,
+    read_binary: ReadBinary,
+    read_text: ReadText,
     /// How values are read that were saved as bytes, if they can be.
     pub(super) plain: Option<PlainCodec>,
     convert: fn(Older) -> Newer,
 }
 
-type ReadOld = fn(&mut Input<'_>, &Budget) -> Result<Box<dyn Any>, postcard::Error>;
+type ReadBinary = fn(&mut Input<'_>, &Budget) -> Result<Box<dyn Any>, postcard::Error>;
+type ReadText = fn(&mut dyn erased_serde::Deserializer<'_>, &Budget) -> Result<Box<dyn Any>, erased_serde::Error>;
+/// Reads a value of the version before a step.
+type ReadOld<'r> = &'r mut dyn FnMut(&'static Migration) -> Result<Box<dyn Any>, Refusal>;
 
 impl Migration {
     /// From one type to the next one, with the way to the first of them, if there is one.
@@ -47,7 +52,8 @@ impl Migration {
             next: N::VERSION,
             fields: O::FIELDS,
             before,
-            read: |input, budget| Ok(Box::new(O::deserialize(Owned::new(input, budget))?)),
+            read_binary: |input, budget| Ok(Box::new(O::deserialize(Owned::new(input, budget))?)),
+            read_text: |input, budget| Ok(Box::new(O::deserialize(Owned::new(input, budget))?)),
             plain,
             convert,
         }
@@ -64,10 +70,10 @@ impl Migration {
     }
 
     /// Reads a value of a version, and takes it all the way.
-    fn read(&'static self, version: u32, input: &mut OldInput<'_>) -> Result<Box<dyn Any>, Refusal> {
+    fn read(&'static self, version: u32, read_old: ReadOld<'_>) -> Result<Box<dyn Any>, Refusal> {
         let old = match self.before.filter(|_| self.version != version) {
-            Some(before) => before.read(version, input)?,
-            None => self.read_old(input)?,
+            Some(before) => before.read(version, read_old)?,
+            None => read_old(self)?,
         };
         (self.convert)(Older::new(old)).into_result().map_err(|refused| match refused {
             Refused::OtherType => Refusal::new(0, "the versions of its type do not follow each other"),
@@ -83,7 +89,9 @@ impl Migration {
     /// Reads a value of the older version.
     fn read_old(&self, input: &mut OldInput<'_>) -> Result<Box<dyn Any>, Refusal> {
         match input {
-            OldInput::BySerde(input, budget) => (self.read)(input, budget).map_err(|error| Refusal::of(0, &error)),
+            OldInput::BySerde(input, budget) => {
+                (self.read_binary)(input, budget).map_err(|error| Refusal::of(0, &error))
+            }
             OldInput::AsBytes(rest) => {
                 let plain = self.plain.and_then(|plain| Some((plain, rest.split_at_checked(plain.size)?)));
                 let (plain, (value, behind)) = plain.ok_or_else(|| Refusal::new(0, "the bytes end within it"))?;
@@ -92,6 +100,16 @@ impl Migration {
             }
         }
     }
+}
+
+/// Reads a value of an older version from a text, and takes the value all the way.
+pub(super) fn read_text(
+    way: &'static Migration,
+    version: u32,
+    text: &mut dyn erased_serde::Deserializer<'_>,
+    budget: &Budget,
+) -> Result<Box<dyn Any>, Refusal> {
+    way.read(version, &mut |step| (step.read_text)(text, budget).map_err(|error| Refusal::new(0, &error.to_string())))
 }
 
 /// An older version of a type that a save has: the way from it, its number, and how its values were written.
@@ -127,7 +145,8 @@ enum OldInput<'b> {
 
 impl OldValues<'_> {
     pub(super) fn next(&mut self) -> Result<Box<dyn Any>, Refusal> {
-        self.old.way.read(self.old.version, &mut self.input)
+        let Self { old, input } = self;
+        old.way.read(old.version, &mut |step| step.read_old(input))
     }
 
     /// Ends the reading. Says whether all bytes were read.

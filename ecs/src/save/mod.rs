@@ -52,6 +52,7 @@
 //! | `#[world(transient(Texture))]` | The same, of a type from elsewhere, or of a resource. |
 //! | `#[component(name = "heat")]` | The name in saves, which is that of the type otherwise. |
 //! | `#[component(was("warmth"))]` | A name that older saves have for it. |
+//! | `#[was(Weather = "Time")] resources: (Weather)` | The same, of a resource whose type does not derive `Component`. |
 //! | `#[component(version = 2, from = HeatV1)]` | Values of older saves are read as a `HeatV1`, which becomes a `Heat` by `Into`, or by `TryInto` with an error that is `Display`. `HeatV1` is a component itself, and may have a version before. |
 //! | `#[component(version = 2, from(HeatV1, path::to::function))]` | The same, by a function: `fn(HeatV1) -> Heat`, or `fn(HeatV1) -> Result<Heat, E>` where `E` is `Display`. |
 //! | `#[component(version = 2, from = none)]` | Older saves are refused. |
@@ -148,6 +149,10 @@
 //! [`Store::saved`](crate::Store::saved) is a value that serde writes in any format, as JSON or RON, and [`Saves::load_from`] reads it. Of some
 //! entities [`Store::saved_entities`](crate::Store::saved_entities) and [`Store::saved_query`](crate::Store::saved_query) are such values, and
 //! [`Store::merge_from`](crate::Store::merge_from) reads them: prefabs that people can write.
+//!
+//! Texts of older versions are read as saves are. A text lists the versions that are not 1, behind the name of the world:
+//! `"versions": { "Heat": 2 }`. One without that list, such as a prefab from the first days of a game, is of version 1. With
+//! [`Saves::load_from_with`] and [`Unknown::Drop`] names are passed over that the world does not know.
 //!
 //! # Parts of a world
 //!
@@ -320,7 +325,22 @@ pub trait Saves: World {
     ///
     /// If a `Deserialize` or a `Default` does.
     fn load_from<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        text::load(Self::unfilled(), deserializer)
+        Self::load_from_with(&LoadOptions::new(), deserializer)
+    }
+
+    /// As [`load_from`](Self::load_from), with the choices of [`LoadOptions`]. An entity of an archetype that the world does not know is one
+    /// of no archetype with [`Unknown::Drop`]. Of the [`Limits`], those of entities, depth and names hold; values are never nested deeper
+    /// than they may be by default.
+    ///
+    /// # Errors
+    ///
+    /// As for [`load_from`](Self::load_from).
+    ///
+    /// # Panics
+    ///
+    /// As for [`load_from`](Self::load_from).
+    fn load_from_with<'de, D: Deserializer<'de>>(options: &LoadOptions, deserializer: D) -> Result<Self, D::Error> {
+        text::load(Self::unfilled(), options, deserializer)
     }
 
     /// The names and types on which saves of the world depend, as text. These are the names, versions and former names of components,

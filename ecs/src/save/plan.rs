@@ -128,13 +128,8 @@ impl LoadPlan {
 
 /// The way from the version that was saved, if it is an older one. Resources are always written by serde.
 fn old_version(entry: &SavedEntry, known: &Known<'_>, written: Written) -> Result<Option<OldVersion>, LoadError> {
-    if entry.version == known.version {
-        return Ok(None);
-    }
+    let Some((way, old)) = known.way_from(&entry.name, entry.version)? else { return Ok(None) };
     let name = || entry.name.as_str().into();
-    let no_way = || LoadError::NoMigration { name: name(), from: entry.version, to: known.version };
-    let way = known.migration(entry.version).ok_or_else(no_way)?;
-    let old = way.find(entry.version).ok_or_else(no_way)?;
     let as_bytes = written == Written::AsBytes;
     let mut differs = false;
     if as_bytes {

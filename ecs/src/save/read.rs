@@ -136,7 +136,13 @@ impl<'r, W: Saves> Loading<'r, W> {
     /// Reads the header, and plans the fate of all that it names.
     fn begin(store: &Store<W>, options: &LoadOptions, reader: &'r mut dyn Read) -> Result<Self, LoadError> {
         let known = known::components(&store.storage).count() + W::RESOURCES.len();
-        let (input, header) = Input::begin(reader, &options.limits, known + options.limits.names as usize)?;
+        let most_unknown = options.limits.names;
+        let begun = Input::begin(reader, &options.limits, known + most_unknown as usize);
+        // Names that the world knows are not counted.
+        let (input, header) = begun.map_err(|error| match error {
+            LoadError::Limit { what: "names", .. } => LoadError::Limit { what: "names", most: most_unknown.into() },
+            error => error,
+        })?;
         if *header.world != *W::NAME && !options.any_world {
             return Err(LoadError::OtherWorld { found: header.world.into(), expected: W::NAME });
         }
@@ -162,7 +168,8 @@ impl<'r, W: Saves> Loading<'r, W> {
         for part in 0..self.header.pools.len() {
             self.pool(part)?;
         }
-        while let Some(place) = self.input.peek()? {
+        let behind = |error: LoadError| error.torn_at(|| "another block, or the end,".into());
+        while let Some(place) = self.input.peek().map_err(behind)? {
             self.other(place)?;
         }
         if self.fresh.storage.len() as u64 != self.header.entities {
@@ -175,6 +182,10 @@ impl<'r, W: Saves> Loading<'r, W> {
 impl<W: Saves> Loading<'_, W> {
     fn corrupt(&self, what: impl Into<String>) -> LoadError {
         LoadError::corrupt(self.input.blocks(), what)
+    }
+
+    fn too_many_entities(&self) -> LoadError {
+        LoadError::Limit { what: "entities", most: self.limits.entities }
     }
 
     fn into_fresh(self) -> Result<Fresh<W>, LoadError> {
@@ -193,7 +204,7 @@ impl<W: Saves> Loading<'_, W> {
         if entities > self.limits.entities
             || u64::from(slots) > self.limits.entities.saturating_mul(2).saturating_add(1 << 16)
         {
-            return Err(LoadError::Limit { what: "entities" });
+            return Err(self.too_many_entities());
         }
         let generations = self.numbers(0, slots)?;
         if generations.contains(&0) {
@@ -218,7 +229,7 @@ impl<W: Saves> Loading<'_, W> {
     fn part(&mut self) -> Result<Vec<Entity>, LoadError> {
         let count = self.header.entities;
         let most = usize::try_from(count).ok().filter(|_| count <= self.limits.entities);
-        let count = most.ok_or(LoadError::Limit { what: "entities" })?;
+        let count = most.ok_or_else(|| self.too_many_entities())?;
         let mut all = Vec::new();
         while all.len() < count {
             let (rows, payload) = next_rows(&mut self.input, &self.header, PART, 0, all.len(), count)?;
@@ -247,7 +258,7 @@ impl<W: Saves> Loading<'_, W> {
 
     fn table(&mut self, part: usize) -> Result<(), LoadError> {
         let table = self.header.tables.get(part)?;
-        let count = usize::try_from(table.rows).map_err(|_| LoadError::Limit { what: "entities" })?;
+        let count = usize::try_from(table.rows).map_err(|_| self.too_many_entities())?;
         let columns = self.columns_of(&table.components, &table.optionals)?;
         let kind = schema::<W>().archetypes.iter().position(|info| table.kind.as_deref() == Some(info.name));
         let kind: Kind = kind.and_then(|kind| u32::try_from(kind).ok());
@@ -377,7 +388,7 @@ impl<W: Saves> Loading<'_, W> {
         let (number, count) = self.header.pools[part];
         let target = self.plan.components.get(number as usize).copied();
         let target = target.ok_or_else(|| LoadError::corrupt_header("a pool is of a component that is not listed"))?;
-        let count = usize::try_from(count).map_err(|_| LoadError::Limit { what: "entities" })?;
+        let count = usize::try_from(count).map_err(|_| self.too_many_entities())?;
         let name = &*self.header.components[number as usize].name;
         if target.column.is_some_and(|column| !column.info.sparse) {
             return Err(LoadError::Storage { component: name.into() });
@@ -574,7 +585,7 @@ impl Homes {
         }
         let table = storage.home(self.kind, &own)?;
         if storage.made() as u64 > self.most {
-            return Err(LoadError::Limit { what: "archetypes" });
+            return Err(LoadError::Limit { what: "archetypes", most: self.most });
         }
         let key = try_collect(key.iter().copied(), key.len(), SAVE)?;
         Ok(*try_entry(&mut self.known, key, SAVE)?.or_insert(table))

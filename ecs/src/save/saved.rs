@@ -61,6 +61,8 @@ pub struct SavedType {
     pub(crate) plain: Option<PlainCodec>,
     pub(crate) initial: Option<Initial>,
     description: Option<&'static Description>,
+    /// The names in older saves that the list says.
+    was: &'static [&'static str],
     /// The way from the older version.
     pub(crate) migration: Option<&'static Migration>,
     transient: bool,
@@ -79,7 +81,7 @@ impl SavedType {
         description: Option<&'static Description>,
     ) -> Self {
         let transient = matches!(description, Some(Description { transient: true, .. }));
-        Self { codec, plain, initial, description, migration: None, transient, text: None, clear: None }
+        Self { codec, plain, initial, description, was: &[], migration: None, transient, text: None, clear: None }
     }
 
     /// The same, of a type that may have an older version.
@@ -104,6 +106,12 @@ impl SavedType {
         Self { transient: true, ..self }
     }
 
+    /// The same, of a resource for which older saves have these names: `#[was(Weather = "Time")]`.
+    #[must_use]
+    pub const fn formerly(self, was: &'static [&'static str]) -> Self {
+        Self { was, ..self }
+    }
+
     /// The queue of a type of events, which is not saved.
     pub const fn events<E: 'static>() -> Self {
         let clear: fn(&mut Resources, usize) = |resources, place| {
@@ -116,28 +124,47 @@ impl SavedType {
 
     /// Whether older saves know it by this name.
     pub(crate) const fn was(&self, name: &str) -> bool {
-        let Some(description) = self.description else { return false };
-        let mut i = 0;
-        while i < description.was.len() {
-            if is_same(description.was[i], name) {
-                return true;
-            }
-            i += 1;
-        }
-        false
+        let [of_type, of_list] = self.former_names();
+        is_one_of(name, of_type) || is_one_of(name, of_list)
     }
 
-    /// Whether no name that older saves have for it is among these, as far as their hashes say.
-    const fn was_never_one_of(&self, names: &Names) -> bool {
-        let Some(description) = self.description else { return true };
-        let mut i = 0;
-        while i < description.was.len() {
-            if names.may_have(description.was[i]) {
-                return false;
+    /// The names that older saves have for it: those that its type says, and those that the list says.
+    pub(crate) const fn former_names(&self) -> [&'static [&'static str]; 2] {
+        let of_type = match self.description {
+            Some(description) => description.was,
+            None => &[],
+        };
+        [of_type, self.was]
+    }
+
+    /// A name that older saves have for both.
+    const fn shared_former_name(&self, other: &Self) -> Option<&'static str> {
+        let (mut i, all) = (0, self.former_names());
+        while i < all.len() {
+            let mut j = 0;
+            while j < all[i].len() {
+                if other.was(all[i][j]) {
+                    return Some(all[i][j]);
+                }
+                j += 1;
             }
             i += 1;
         }
-        true
+        None
+    }
+
+    /// Adds the names that older saves have for it. Says whether none of them may have been there.
+    const fn add_former_names(&self, names: &mut Names) -> bool {
+        let (mut i, all, mut is_apart) = (0, self.former_names(), true);
+        while i < all.len() {
+            let mut j = 0;
+            while j < all[i].len() {
+                is_apart &= !names.add(all[i][j]);
+                j += 1;
+            }
+            i += 1;
+        }
+        is_apart
     }
 
     pub(crate) const fn is_transient(&self) -> bool {
@@ -203,16 +230,9 @@ pub const fn check_saved<W: Saves, C: ComponentOf<W>>() {
     let mut other = 0;
     while other < components.len() {
         if other != component && all[other].was(name) {
-            let text =
-                Text::new().with("`").with(components[other].listed()).with("` was saved by the name `").with(name);
-            let text = text
-                .with("` once, as `")
-                .with(declaration.listed())
-                .with("` is now: take it out of `was(…)`, or give `");
-            panic!(
-                "{}",
-                text.with(declaration.listed()).with("` another name by `#[component(name = \"…\")]`").as_str()
-            );
+            let text = was_once(components[other].listed(), name, declaration.listed());
+            let text = text.with(declaration.listed()).with("` another name by `#[component(name = \"…\")]`");
+            panic!("{}", text.as_str());
         }
         if other < component && is_same(name, saved_name(&components[other])) {
             let text =
@@ -221,8 +241,25 @@ pub const fn check_saved<W: Saves, C: ComponentOf<W>>() {
             let text = text.with("`: give one of the two another by `#[component(name = \"…\")]`");
             panic!("{}", text.as_str());
         }
+        if other < component
+            && let Some(name) = all[component].shared_former_name(&all[other])
+        {
+            panic!("{}", both_were_once(declaration.listed(), components[other].listed(), name).as_str());
+        }
         other += 1;
     }
+}
+
+/// The start of an error: a name is that of another one now.
+const fn was_once(other: &str, name: &str, now: &str) -> Text {
+    let text = Text::new().with("`").with(other).with("` was saved by the name `").with(name);
+    text.with("` once, as `").with(now).with("` is now: take it out of `was(…)`, or give `")
+}
+
+/// The error of a name that older saves have for two.
+const fn both_were_once(one: &str, other: &str, name: &str) -> Text {
+    let text = Text::new().with("`").with(one).with("` and `").with(other).with("` were both saved by the name `");
+    text.with(name).with("` once: take it out of the `was(…)` of one of the two")
 }
 
 /// As [`check_saved`], of a resource of the list.
@@ -237,14 +274,30 @@ pub const fn check_saved_resource<W: Saves, R: ResourceOf<W>>() {
     if Apart::<W>::RESOURCES {
         return;
     }
+    let (resources, all) = (W::RESOURCES, W::SAVED_RESOURCES);
+    let listed = resources[resource].name();
+    let name = without_path(listed);
     let mut other = 0;
-    while other < resource {
-        let (name, others) = (W::RESOURCES[resource].name(), W::RESOURCES[other].name());
-        if is_same(without_path(name), without_path(others)) && !W::RESOURCES[other].is_event() {
-            let text =
-                Text::new().with("`").with(name).with("` and `").with(others).with("` would be saved by one name, `");
-            let text = text.with(without_path(name)).with("`: give one of the two another");
-            panic!("{}", text.as_str());
+    while other < all.len() {
+        let others = resources[other].name();
+        if resources[other].is_event() || other == resource {
+            other += 1;
+            continue;
+        }
+        if all[other].was(name) {
+            let text = was_once(others, name, listed);
+            panic!("{}", text.with(listed).with("` another name").as_str());
+        }
+        if other < resource && is_same(name, without_path(others)) {
+            let text = Text::new().with("`").with(listed).with("` and `").with(others);
+            let text = text.with("` would be saved by one name, `").with(name);
+            let text = text.with("`: give one of the two another; `#[was(… = \"").with(name);
+            panic!("{}", text.with("\")]` before the list finds it in older saves").as_str());
+        }
+        if other < resource
+            && let Some(name) = all[resource].shared_former_name(&all[other])
+        {
+            panic!("{}", both_were_once(listed, others, name).as_str());
         }
         other += 1;
     }
@@ -272,7 +325,7 @@ impl<W: Saves> Apart<W> {
         }
         i = 0;
         while i < components.len() {
-            is_apart &= all[i].was_never_one_of(&names);
+            is_apart &= all[i].add_former_names(&mut names);
             i += 1;
         }
         is_apart
@@ -286,8 +339,25 @@ impl<W: Saves> Apart<W> {
             is_apart &= W::RESOURCES[i].is_event() || !names.add(without_path(W::RESOURCES[i].name()));
             i += 1;
         }
+        i = 0;
+        while i < W::SAVED_RESOURCES.len() {
+            is_apart &= W::SAVED_RESOURCES[i].add_former_names(&mut names);
+            i += 1;
+        }
         is_apart
     };
+}
+
+/// Whether a name is among others.
+const fn is_one_of(name: &str, names: &[&str]) -> bool {
+    let mut i = 0;
+    while i < names.len() {
+        if is_same(names[i], name) {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }
 
 /// Names, by a bit of their hashes.
@@ -304,12 +374,6 @@ impl Names {
         let was_there = self.0[word] & bit != 0;
         self.0[word] |= bit;
         was_there
-    }
-
-    /// Whether a name may be there.
-    const fn may_have(&self, name: &str) -> bool {
-        let (word, bit) = Self::place(name);
-        self.0[word] & bit != 0
     }
 
     /// By FNV-1a.

@@ -44,7 +44,7 @@ fn sorted(lines: impl Iterator<Item = String>) -> Vec<String> {
 
 /// A component, a relation or a resource: a line with its facts, and lines with its fields.
 fn entry(noun: &str, known: &Known<'_>, facts: impl IntoIterator<Item = String>) -> String {
-    let was = sorted(known.was().iter().map(|name| format!("was {name}")));
+    let was = sorted(known.was().map(|name| format!("was {name}")));
     let facts: Vec<String> = [format!("version {}", known.version)].into_iter().chain(was).chain(facts).collect();
     let older = known.older().map(|older| format!("  version {}\n{}", older.version, fields(older.fields)));
     let older: String = older.collect();

@@ -167,7 +167,7 @@ fn entry(known: &Known<'_>, values: u64) -> Result<SavedEntry, ReserveError> {
 }
 
 /// How many values of a component are saved.
-fn values_of<W: Saves>(storage: &Storage<W>, selection: &Selection, component: usize) -> u64 {
+pub(super) fn values_of<W: Saves>(storage: &Storage<W>, selection: &Selection, component: usize) -> u64 {
     if storage.has_pool(component) {
         let pool = storage.pools().get(schema::<W>(), component);
         let entities = pool.map_or(&[][..], |pool| pool.entities());
@@ -239,6 +239,9 @@ impl<'s, 'w, W: Saves> Saving<'s, 'w, W> {
 
     /// Writes the rows, with pools, groups and relations.
     fn values(&mut self) -> Result<(), SaveError> {
+        // All parts of a storage. A part that is new has to be saved here, or to follow from others when it is loaded.
+        let Storage { tables: _, slots: _, dynamic: _, pools: _, groups: _, registry: _, tick: _, relations: _ } =
+            &self.store.storage;
         self.rows()?;
         self.pools()?;
         self.groups()?;

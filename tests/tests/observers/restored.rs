@@ -234,7 +234,7 @@ fn a_world_is_not_put_back_while_observers_are_told() {
     assert_eq!(told(&mut kitchen), TOLD);
     let (copy, load) = refused.try_iter().next().unwrap();
     assert_eq!(copy, Err(SnapshotError::Observing));
-    assert!(matches!(load, Err(LoadError::Running)));
+    assert!(matches!(load, Err(LoadError::Running { schedule: None })));
 }
 
 #[test]

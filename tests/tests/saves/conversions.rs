@@ -214,6 +214,36 @@ fn a_resource_that_a_conversion_refuses_is_named_with_the_versions() {
 }
 
 #[test]
+fn a_text_is_converted_as_a_save_is_or_refused_in_the_same_words() {
+    let load = |depth: i64, tide: u8| {
+        let text = format!(
+            r#"{{"world": "Harbour", "resources": {{"Tide": {tide}}}, "entities": {{
+                "0v1": {{"kind": "Ship", "components": {{"Depth": {depth}, "Cargo": "rum"}}}}
+            }}}}"#
+        );
+        let harbour = third::Harbour::load_from(&mut serde_json::Deserializer::from_str(&text));
+        harbour.map_err(|error| error.to_string())
+    };
+    let mut harbour = load(6, 1).unwrap();
+    harbour.check_invariants();
+    assert_eq!(harbour.query::<&third::Depth>().single().unwrap(), &third::Depth { fathoms: 3 });
+    assert_eq!(harbour.query::<&third::Cargo>().single().unwrap(), &third::Cargo { barrels: 3 });
+    assert!(harbour.resource::<third::Tide>().is_high);
+    let error = load(-1, 1).map(|_| ()).unwrap_err();
+    let expected = "cannot load: `Depth` of 0v1 was saved by version 1, and the conversion from version 1 to 2 refuses it: \
+                    -1 metres is above the water";
+    assert!(error.starts_with(expected), "{error}");
+    let error = load(6, 2).map(|_| ()).unwrap_err();
+    let expected = "cannot load: the resource `Tide` was saved by version 1, and the conversion from version 1 to 2 \
+                    refuses it: there are two tides";
+    assert!(error.starts_with(expected), "{error}");
+    let text = r#"{"world": "Harbour", "entities": {"0v1": {"components": {"Depth": "six"}}}}"#;
+    let harbour = third::Harbour::load_from(&mut serde_json::Deserializer::from_str(text));
+    let error = harbour.map(|_| ()).unwrap_err().to_string();
+    assert!(error.starts_with("cannot load: `Depth` of 0v1: invalid type: string \"six\", expected i64"), "{error}");
+}
+
+#[test]
 fn a_conversion_that_panics_leaves_the_world_as_it_was() {
     let save = first_save([0, 6, 8], "dynamite", 1);
     let mut harbour = harbour();

@@ -3,8 +3,9 @@
 use crate::odd::{self, Odd};
 use crate::repair::{heads, repaired};
 use crate::world::{Street, bytes, empty, street};
-use ecs::LoadError;
 use ecs::prelude::*;
+use ecs::save::Limits;
+use ecs::{LoadError, LoadOptions};
 use ecs_tests::check_alloc::most_bytes_of;
 
 /// The rows of small saves: each of their bits is tried.
@@ -129,6 +130,44 @@ fn a_damaged_block_is_named() {
     assert!(error.starts_with("cannot load: block "), "{error}");
     assert!(error.contains(" (`Name` of `Walker`, rows 0.."), "{error}");
     assert!(error.ends_with(") is damaged: its checksum differs"), "{error}");
+}
+
+#[test]
+fn a_save_that_is_cut_off_says_where() {
+    let save = bytes(&street(9));
+    let torn = |end: usize| empty().load_into(&save[..end]).unwrap_err().to_string();
+    let error = torn(30);
+    assert_eq!(error, "cannot load: the save ends before its end, behind 0 whole blocks, where the header should be");
+    // Within the values, before them, and before their entities.
+    let walker = save.windows(8).position(|bytes| bytes == b"walker 4").unwrap();
+    let heads = heads(&save);
+    let number = heads.iter().rposition(|head| *head < walker).unwrap();
+    for end in [walker, heads[number], heads[number] + 7] {
+        let (error, blocks) =
+            (torn(end), format!("cannot load: the save ends before its end, behind {number} whole blocks"));
+        assert!(error.starts_with(&format!("{blocks}, where `Name` of `Walker`, rows 0..")), "{error}");
+        assert!(error.ends_with(" should be"), "{error}");
+    }
+    let error = torn(heads[number - 1]);
+    assert!(error.contains(" whole blocks, where section `rows` of `Walker`, rows 0.."), "{error}");
+    let score = save.windows(3).rposition(|bytes| bytes == b"Bob").unwrap();
+    assert!(torn(score).ends_with("where the resource `Score` should be"), "{}", torn(score));
+    assert!(torn(save.len() - 1).ends_with("where another block, or the end, should be"));
+}
+
+#[test]
+fn a_limit_that_is_passed_is_told_with_its_number() {
+    let save = bytes(&street(9));
+    let refused =
+        |limits: Limits| empty().load_into_with(&LoadOptions::new().limits(limits), &save[..]).unwrap_err().to_string();
+    assert_eq!(
+        refused(Limits { entities: 3, ..Limits::default() }),
+        "cannot load: the save asks for more entities than the 3 that `Limits::entities` allows"
+    );
+    assert_eq!(
+        refused(Limits { bytes: 100, ..Limits::default() }),
+        "cannot load: the save asks for more bytes than the 100 that `Limits::bytes` allows"
+    );
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod files;
 #[allow(dead_code, reason = "tests of memory forge more")]
 mod forged;
 mod full;
+mod golden_streets;
 mod hostile;
 mod merge;
 mod odd;
@@ -17,6 +18,7 @@ mod repair;
 mod round_trips;
 mod schema;
 mod states;
+mod text_versions;
 mod texts;
 mod versions;
 mod world;

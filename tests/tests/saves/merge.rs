@@ -20,7 +20,7 @@ fn part(street: &Street, entities: &[Entity]) -> Vec<u8> {
 }
 
 /// Asserts that entities that came are as those that were saved, of which these are all that were.
-fn assert_copied(from: &Street, to: &Street, merged: &Merged) {
+pub(crate) fn assert_copied(from: &Street, to: &Street, merged: &Merged) {
     assert_merged(from, to, merged);
     assert!(merged.entities().all(|(old, own)| from.has::<Sprite>(old) == to.has::<Sprite>(own)));
 }

@@ -85,7 +85,9 @@ ecs::world! {
 fn reload(mut commands: Commands<'_, Odd>) {
     commands.queue(|odd: &mut Odd| {
         let loaded = odd.load_into(&bytes(&Odd::new())[..]);
-        REFUSED.set(matches!(loaded, Err(LoadError::Running)));
+        let error = loaded.unwrap_err();
+        assert_eq!(error.to_string(), "cannot load: `tick` is running: load between its runs");
+        REFUSED.set(matches!(error, LoadError::Running { schedule: Some("tick") }));
     });
 }
 

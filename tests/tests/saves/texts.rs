@@ -69,6 +69,32 @@ fn other_formats_of_serde_do_as_well() {
 }
 
 #[test]
+fn a_world_goes_to_ron_and_comes_back_with_the_same_digest() {
+    let saved = street();
+    let text = ron::to_string(&saved.saved()).unwrap();
+    let loaded = Street::load_from(&mut ron::Deserializer::from_str(&text).unwrap()).unwrap();
+    loaded.check_invariants();
+    assert_eq!(loaded.digest(), saved.digest());
+    assert_eq!(ron::to_string(&loaded.saved()).unwrap(), text);
+    // A part of it, among others.
+    let armed = saved.saved_query::<Entity, With<Weapon>>().unwrap();
+    let mut to = empty();
+    let text = ron::ser::to_string_pretty(&armed, ron::ser::PrettyConfig::new().struct_names(true)).unwrap();
+    let merged = to.merge_from(&mut ron::Deserializer::from_str(&text).unwrap()).unwrap();
+    assert_eq!(merged.entities().len(), saved.pool::<Weapon>().0.len());
+    assert_merged(&saved, &to, &merged);
+    // People may write it, too.
+    let text = r#"World(
+        world: "Street",
+        resources: { "Clock": (7) },
+        entities: { "0v1": (kind: Some("Rock"), components: { "Position": (x: 1, y: 2) }) },
+    )"#;
+    let by_hand = Street::load_from(&mut ron::Deserializer::from_str(text).unwrap()).unwrap();
+    assert_eq!(by_hand.query_ref::<&Position>().single().unwrap(), &Position { x: 1.0, y: 2.0 });
+    assert_eq!(by_hand.resource::<Clock>().0, 7);
+}
+
+#[test]
 fn what_is_written_by_hand_may_leave_most_out() {
     let text = r#"{
         "world": "Street",

@@ -184,7 +184,7 @@ fn a_save_with_more_unknown_names_than_the_limit_is_refused_before_they_are_list
     };
     load(100).unwrap();
     let error = load(50).unwrap_err();
-    assert_eq!(error.to_string(), "cannot load: the save asks for more names than `Limits::names` allows");
+    assert_eq!(error.to_string(), "cannot load: the save asks for more names than the 50 that `Limits::names` allows");
 }
 
 /// Saves that have no values, and so the fewest bytes for all that has to be remembered.
@@ -276,7 +276,7 @@ fn a_save_asks_for_no_more_archetypes_than_its_bytes_and_the_limit_allow() {
         let options = LoadOptions::new().limits(limits);
         let (loaded, most) = most_bytes_of(|| street.load_into_with(&options, &save[..]));
         let error = loaded.unwrap_err();
-        assert!(matches!(error, LoadError::Limit { what: "archetypes" }), "{error}");
+        assert!(matches!(error, LoadError::Limit { what: "archetypes", .. }), "{error}");
         assert!(street.is_empty());
         let archetypes = archetypes as usize + save.len() / Limits::BYTES_OF_ARCHETYPE as usize;
         assert!(rows > 2 * archetypes);

@@ -1,4 +1,4 @@
-//! The older version of a type has a lower number, becomes the newer one, and its name is free.
+//! The older version of a type has a lower number, becomes the newer one, and its name is free. So is each former name.
 
 use ecs::Component;
 use serde::{Deserialize, Serialize};
@@ -27,6 +27,33 @@ struct Cold(u32);
 ecs::world! {
     #[world(save)]
     struct Kitchen { components: (Heat, Warmth) }
+}
+
+#[derive(Component, Serialize, Deserialize)]
+#[component(was("Chill", "Rime"))]
+struct Frost(u32);
+
+#[derive(Component, Serialize, Deserialize)]
+#[component(was("Cold", "Chill"))]
+struct Ice(u32);
+
+#[derive(Component, Default, Serialize, Deserialize)]
+#[component(was("Hour"))]
+struct Score(u32);
+
+#[derive(Default, Serialize, Deserialize)]
+struct Clock(u32);
+
+#[derive(Default, Serialize, Deserialize)]
+struct Time(u32);
+
+ecs::world! {
+    #[world(save)]
+    struct Cellar {
+        components: (Frost, Ice),
+        #[was(Clock = "Hour", Clock = "Time")]
+        resources: (Score, Clock, Time),
+    }
 }
 
 fn main() {}

@@ -36,6 +36,7 @@ pub(crate) const WORDS: &[&str] = &[
     "most",
     "max_steps",
     "keep",
+    "was",
     "all",
     "run_if",
     "storage",

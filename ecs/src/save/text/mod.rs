@@ -1,7 +1,9 @@
 //! Worlds as text, or in any other format of serde: entities with their components by name.
 
+mod meanings;
 mod reading;
 mod rows;
+mod value;
 mod writing;
 
 pub(super) use reading::{load, read_among_others};
@@ -13,8 +15,8 @@ use crate::schema::{Show, Text};
 use crate::storage::Storage;
 use serde_core::ser::{Error as _, Serialize, Serializer};
 
-/// The parts of a world.
-const FIELDS: &[&str] = &["world", "resources", "entities", "relations", "free", "retired"];
+/// The parts of a world. The versions are left out where all are the first ones.
+const FIELDS: &[&str] = &["world", "versions", "resources", "entities", "relations", "free", "retired"];
 
 /// A value of which the type is not known.
 struct Shown<F>(F);

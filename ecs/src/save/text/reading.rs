@@ -1,6 +1,8 @@
 //! Reading a world that was written as text.
 
+use super::meanings::Meanings;
 use super::rows::{self, Components, Row};
+use super::value::{Aside, AsideOf, SetAside, TypedValue};
 use super::{FIELDS, text_of};
 use crate::by_serde::names::{self, Meeting, Names, Scope};
 use crate::component::ComponentId;
@@ -13,11 +15,10 @@ use crate::save::error::LoadError;
 use crate::save::finish::{self, Fresh};
 use crate::save::handles::Handles;
 use crate::save::known::{self, How, Known};
-use crate::save::plan;
-use crate::save::saved::saved_name;
-use crate::schema::{Column, Text, schema};
+use crate::save::options::LoadOptions;
+use crate::schema::{Column, schema};
 use crate::slots::Slots;
-use crate::storage::{Storage, registered_id};
+use crate::storage::Storage;
 use crate::store::Store;
 use crate::tick::ChangeTick;
 use serde_core::de::{
@@ -34,13 +35,17 @@ use std::string::{String, ToString};
 use std::vec::Vec;
 
 /// The parts that were read so far.
-struct Reading<W: Saves> {
+struct Reading<'o, W: Saves> {
+    options: &'o LoadOptions,
     storage: Storage<W>,
     resources: Resources,
     rows: Vec<Row>,
     siblings: HashMap<usize, Vec<Entity>>,
     free: Vec<Entity>,
     retired: Vec<Entity>,
+    meanings: Meanings,
+    /// Values that came before the versions.
+    asides: Vec<Aside>,
     /// The handles in values that are bytes.
     handles: Handles,
     /// Whether the entities come into a world among others.
@@ -48,9 +53,13 @@ struct Reading<W: Saves> {
 }
 
 /// A new world, of a text that [`Store::saved`](crate::Store::saved) wrote.
-pub(in crate::save) fn load<'de, W: Saves, D: Deserializer<'de>>(mut world: W, deserializer: D) -> Result<W, D::Error> {
+pub(in crate::save) fn load<'de, W: Saves, D: Deserializer<'de>>(
+    mut world: W,
+    options: &LoadOptions,
+    deserializer: D,
+) -> Result<W, D::Error> {
     let _scope = Scope::plain();
-    let reading = Reading::new(Storage::new(), Handles::default(), false);
+    let reading = Reading::new(options, Storage::new(), Handles::default(), false);
     let reading = deserializer.deserialize_struct("World", FIELDS, Parts(reading))?;
     let fresh = reading.into_fresh().map_err(D::Error::custom)?;
     finish::finish(&mut world, fresh).map_err(D::Error::custom)?;
@@ -61,6 +70,7 @@ pub(in crate::save) fn load<'de, W: Saves, D: Deserializer<'de>>(mut world: W, d
 /// those that are there.
 pub(in crate::save) fn read_among_others<'de, W: Saves, D: Deserializer<'de>>(
     store: &mut Store<W>,
+    options: &LoadOptions,
     deserializer: D,
 ) -> Result<(Fresh<W>, Names, Names), D::Error> {
     let slots = &mut store.storage.slots;
@@ -73,71 +83,111 @@ pub(in crate::save) fn read_among_others<'de, W: Saves, D: Deserializer<'de>>(
     }
     let handles = Handles::of(&storage).map_err(D::Error::custom)?;
     let scope = Scope::meeting(meeting);
-    let read = deserializer.deserialize_struct("World", FIELDS, Parts(Reading::new(storage, handles, true)));
+    let read = deserializer.deserialize_struct("World", FIELDS, Parts(Reading::new(options, storage, handles, true)));
     let meeting = scope.into_meeting();
     let (reading, meeting) = (read?, meeting.unwrap_or_else(|| unreachable!("the scope is of a meeting")));
     reading.into_fresh_among_others(meeting).map_err(D::Error::custom)
 }
 
-struct Parts<W: Saves>(Reading<W>);
+struct Parts<'o, W: Saves>(Reading<'o, W>);
 
-impl<'de, W: Saves> Visitor<'de> for Parts<W> {
-    type Value = Reading<W>;
+/// The places of parts among the fields.
+const WORLD: usize = 0;
+const VERSIONS: usize = 1;
+
+impl<'o, 'de, W: Saves> Visitor<'de> for Parts<'o, W> {
+    type Value = Reading<'o, W>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a world `{}`", W::NAME)
     }
 
-    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<Reading<W>, A::Error> {
-        let mut seen = [false; 6];
-        while let Some(name) = map.next_key::<String>()? {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Reading<'o, W>, A::Error> {
+        let Self(mut reading) = self;
+        let mut seen = [false; FIELDS.len()];
+        while let Some(FieldName(name)) = map.next_key()? {
             let Some(field) = FIELDS.iter().position(|field| *field == name) else {
                 return Err(A::Error::unknown_field(&name, FIELDS));
             };
             if mem::replace(&mut seen[field], true) {
                 return Err(A::Error::custom(format!("`{name}` is given twice")));
             }
-            map.next_value_seed(Part { field, reading: &mut self.0 })?;
+            // Versions are written right behind the name. Only a format that sorts parts has values before the name.
+            if field > VERSIONS && seen[WORLD] {
+                reading.meanings.end_versions();
+            }
+            map.next_value_seed(Part { field, reading: &mut reading })?;
         }
-        if !seen[0] {
-            return Err(A::Error::missing_field(FIELDS[0]));
+        if !seen[WORLD] {
+            return Err(A::Error::missing_field(FIELDS[WORLD]));
         }
-        Ok(self.0)
+        reading.read_asides()?;
+        Ok(reading)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(mut self, mut seq: A) -> Result<Reading<W>, A::Error> {
-        for field in 0..FIELDS.len() {
-            if seq.next_element_seed(Part { field, reading: &mut self.0 })?.is_none() {
-                return Err(A::Error::invalid_length(field, &self));
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Reading<'o, W>, A::Error> {
+        // Versions are there only if there is something to say.
+        let has_versions = seq.size_hint() == Some(FIELDS.len());
+        let Self(mut reading) = self;
+        for field in (0..FIELDS.len()).filter(|field| *field != VERSIONS || has_versions) {
+            if field > VERSIONS {
+                reading.meanings.end_versions();
+            }
+            if seq.next_element_seed(Part { field, reading: &mut reading })?.is_none() {
+                return Err(A::Error::invalid_length(field, &Parts(reading)));
             }
         }
-        Ok(self.0)
+        Ok(reading)
+    }
+}
+
+/// The name of a field. Some formats, such as RON, do not write it as they write texts.
+struct FieldName(String);
+
+impl<'de> Deserialize<'de> for FieldName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_identifier(FieldNameVisitor)
+    }
+}
+
+struct FieldNameVisitor;
+
+impl Visitor<'_> for FieldNameVisitor {
+    type Value = FieldName;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a field")
+    }
+
+    fn visit_str<E: serde_core::de::Error>(self, name: &str) -> Result<FieldName, E> {
+        Ok(FieldName(name.into()))
     }
 }
 
 /// One part of a world.
-struct Part<'r, W: Saves> {
+struct Part<'r, 'o, W: Saves> {
     field: usize,
-    reading: &'r mut Reading<W>,
+    reading: &'r mut Reading<'o, W>,
 }
 
-impl<'de, W: Saves> DeserializeSeed<'de> for Part<'_, W> {
+impl<'de, W: Saves> DeserializeSeed<'de> for Part<'_, '_, W> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
         let reading = self.reading;
         match self.field {
-            0 => {
+            WORLD => {
                 let found = String::deserialize(deserializer)?;
-                if found != W::NAME {
+                if found != W::NAME && !reading.options.any_world {
                     let found = found.into_boxed_str();
                     return Err(D::Error::custom(LoadError::OtherWorld { found, expected: W::NAME }));
                 }
             }
-            1 => deserializer.deserialize_map(ResourcesVisitor(reading))?,
-            2 => deserializer.deserialize_map(EntitiesVisitor(reading))?,
-            3 => deserializer.deserialize_map(RelationsVisitor(reading))?,
-            4 => reading.free = as_they_are(|| Deserialize::deserialize(deserializer))?,
+            VERSIONS => reading.set_versions(Deserialize::deserialize(deserializer)?)?,
+            2 => deserializer.deserialize_map(ResourcesVisitor(reading))?,
+            3 => deserializer.deserialize_map(EntitiesVisitor(reading))?,
+            4 => deserializer.deserialize_map(RelationsVisitor(reading))?,
+            5 => reading.free = as_they_are(|| Deserialize::deserialize(deserializer))?,
             _ => reading.retired = as_they_are(|| Deserialize::deserialize(deserializer))?,
         }
         Ok(())
@@ -150,9 +200,9 @@ fn as_they_are<T>(read: impl FnOnce() -> T) -> T {
     read()
 }
 
-struct ResourcesVisitor<'r, W: Saves>(&'r mut Reading<W>);
+struct ResourcesVisitor<'r, 'o, W: Saves>(&'r mut Reading<'o, W>);
 
-impl<'de, W: Saves> Visitor<'de> for ResourcesVisitor<'_, W> {
+impl<'de, W: Saves> Visitor<'de> for ResourcesVisitor<'_, '_, W> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -160,46 +210,41 @@ impl<'de, W: Saves> Visitor<'de> for ResourcesVisitor<'_, W> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let Reading { resources, among_others, .. } = self.0;
+        let reading = self.0;
         while let Some(name) = map.next_key::<String>()? {
-            if *among_others {
+            if reading.among_others {
                 // They stay those of the world.
                 map.next_value::<IgnoredAny>()?;
                 continue;
             }
-            let found =
-                (0..W::RESOURCES.len()).find(|place| known::resource::<W>(*place).is_some_and(|it| it.name == name));
-            let text = found.and_then(|place| Some((place, (*W::RESOURCE_TEXTS.get(place)?)?)));
-            let Some((place, text)) = text else { return Err(unknown::<W, A::Error>(&name)) };
-            let value = map.next_value_seed(Value(text))?;
-            if resources.is_there(place) || !(text.put_resource)(resources, place, value, ChangeTick::EVER) {
-                return Err(A::Error::custom(format!("the resource `{name}` is given twice")));
+            let found = resource::<W>(&name);
+            if found.is_none() {
+                reading.meanings.pass_over::<W, _>(&name, 1)?;
             }
+            let Some((place, known)) = found.filter(|(_, known)| matches!(known.how, How::By(..))) else {
+                map.next_value::<IgnoredAny>()?;
+                continue;
+            };
+            if reading.meanings.awaits_version(&known) {
+                reading.asides.push(map.next_value_seed(SetAside(name, AsideOf::Resource(place)))?);
+                continue;
+            }
+            let value = map.next_value_seed(reading.resource_value(place, &known, &name)?)?;
+            reading.put_resource(place, &name, value)?;
         }
         Ok(())
     }
 }
 
-fn unknown<W: Saves, E: serde_core::de::Error>(name: &str) -> E {
-    let near = plan::near::<W>(name).map_or_else(String::new, |near| format!(": did you mean `{near}`?"));
-    E::custom(format!("`{}` has no `{name}`{near}", W::NAME))
+/// The resource that has a name, or had it once.
+fn resource<W: Saves>(name: &str) -> Option<(usize, Known<'static>)> {
+    let mut all = (0..W::RESOURCES.len()).filter_map(|place| Some((place, known::resource::<W>(place)?)));
+    all.find(|(_, known)| known.is(name))
 }
 
-/// A value of which the key says the type.
-struct Value(Text);
+struct EntitiesVisitor<'r, 'o, W: Saves>(&'r mut Reading<'o, W>);
 
-impl<'de> DeserializeSeed<'de> for Value {
-    type Value = Box<dyn Any>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Box<dyn Any>, D::Error> {
-        let read = self.0.read.ok_or_else(|| D::Error::custom("the type has no `Deserialize`"))?;
-        read(&mut <dyn erased_serde::Deserializer<'_>>::erase(deserializer)).map_err(D::Error::custom)
-    }
-}
-
-struct EntitiesVisitor<'r, W: Saves>(&'r mut Reading<W>);
-
-impl<'de, W: Saves> Visitor<'de> for EntitiesVisitor<'_, W> {
+impl<'de, W: Saves> Visitor<'de> for EntitiesVisitor<'_, '_, W> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -207,20 +252,28 @@ impl<'de, W: Saves> Visitor<'de> for EntitiesVisitor<'_, W> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let Self(reading) = self;
         while let Some(entity) = as_they_are(|| map.next_key())? {
+            if reading.rows.len() as u64 >= reading.options.limits.entities {
+                let most = reading.options.limits.entities;
+                return Err(A::Error::custom(LoadError::Limit { what: "entities", most }));
+            }
             names::meet(entity);
-            let (kind, values) = map.next_value_seed(EntityVisitor(self.0))?;
-            self.0.rows.push(Row { entity, kind, values });
+            let (kind, values) = map.next_value_seed(EntityVisitor { reading, entity })?;
+            reading.rows.push(Row { entity, kind, values });
         }
         Ok(())
     }
 }
 
-struct EntityVisitor<'r, W: Saves>(&'r Reading<W>);
+struct EntityVisitor<'r, 'o, W: Saves> {
+    reading: &'r mut Reading<'o, W>,
+    entity: Entity,
+}
 
 const ENTITY_FIELDS: &[&str] = &["kind", "components"];
 
-impl<'de, W: Saves> DeserializeSeed<'de> for EntityVisitor<'_, W> {
+impl<'de, W: Saves> DeserializeSeed<'de> for EntityVisitor<'_, '_, W> {
     type Value = (Kind, Components);
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
@@ -228,44 +281,53 @@ impl<'de, W: Saves> DeserializeSeed<'de> for EntityVisitor<'_, W> {
     }
 }
 
-impl<W: Saves> EntityVisitor<'_, W> {
-    fn kind<E: serde_core::de::Error>(name: Option<String>) -> Result<Kind, E> {
+impl<'o, W: Saves> EntityVisitor<'_, 'o, W> {
+    fn kind<E: serde_core::de::Error>(&self, name: Option<String>) -> Result<Kind, E> {
         let Some(name) = name else { return Ok(None) };
-        let kind = schema::<W>().archetypes.iter().position(|info| info.name == name);
-        let kind = kind.ok_or_else(|| E::custom(format!("`{}` has no archetype `{name}`", W::NAME)))?;
-        Ok(u32::try_from(kind).ok())
+        match schema::<W>().archetypes.iter().position(|info| info.name == name) {
+            None if self.reading.meanings.drops_kinds() => Ok(None),
+            None => Err(E::custom(format!("`{}` has no archetype `{name}`", W::NAME))),
+            Some(kind) => Ok(u32::try_from(kind).ok()),
+        }
+    }
+
+    fn components(&mut self) -> ComponentsVisitor<'_, 'o, W> {
+        ComponentsVisitor { reading: self.reading, entity: self.entity }
     }
 }
 
-impl<'de, W: Saves> Visitor<'de> for EntityVisitor<'_, W> {
+impl<'de, W: Saves> Visitor<'de> for EntityVisitor<'_, '_, W> {
     type Value = (Kind, Components);
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an entity: its kind and its components")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<Self::Value, A::Error> {
         let (mut kind, mut components) = (None, Vec::new());
-        while let Some(name) = map.next_key::<String>()? {
+        while let Some(FieldName(name)) = map.next_key()? {
             match &*name {
-                "kind" => kind = Self::kind(map.next_value()?)?,
-                "components" => components = map.next_value_seed(ComponentsVisitor(self.0))?,
+                "kind" => kind = self.kind(map.next_value()?)?,
+                "components" => components = map.next_value_seed(self.components())?,
                 _ => return Err(A::Error::unknown_field(&name, ENTITY_FIELDS)),
             }
         }
         Ok((kind, components))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
-        let kind = Self::kind(seq.next_element()?.flatten())?;
-        let components = seq.next_element_seed(ComponentsVisitor(self.0))?;
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut seq: A) -> Result<Self::Value, A::Error> {
+        let kind = self.kind(seq.next_element()?.flatten())?;
+        let components = seq.next_element_seed(self.components())?;
         Ok((kind, components.unwrap_or_default()))
     }
 }
 
-struct ComponentsVisitor<'r, W: Saves>(&'r Reading<W>);
+struct ComponentsVisitor<'r, 'o, W: Saves> {
+    reading: &'r mut Reading<'o, W>,
+    entity: Entity,
+}
 
-impl<'de, W: Saves> DeserializeSeed<'de> for ComponentsVisitor<'_, W> {
+impl<'de, W: Saves> DeserializeSeed<'de> for ComponentsVisitor<'_, '_, W> {
     type Value = Components;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Components, D::Error> {
@@ -273,7 +335,7 @@ impl<'de, W: Saves> DeserializeSeed<'de> for ComponentsVisitor<'_, W> {
     }
 }
 
-impl<'de, W: Saves> Visitor<'de> for ComponentsVisitor<'_, W> {
+impl<'de, W: Saves> Visitor<'de> for ComponentsVisitor<'_, '_, W> {
     type Value = Components;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -281,11 +343,23 @@ impl<'de, W: Saves> Visitor<'de> for ComponentsVisitor<'_, W> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Components, A::Error> {
+        let Self { reading, entity } = self;
         let mut components: Components = Vec::new();
         while let Some(name) = map.next_key::<String>()? {
-            let Some((column, known)) = self.find(&name) else { return Err(unknown::<W, A::Error>(&name)) };
-            let text = text_of(&self.0.storage, column.cell.component());
-            if components.iter().any(|(other, _)| other.cell == column.cell) {
+            let Reading { storage, meanings, asides, handles, rows, options, .. } = &mut *reading;
+            let found = meanings.component(storage, &name).and_then(|number| {
+                let column = storage.column_of(ComponentId::new(number))?;
+                Some((column, known::component(storage, number)?, text_of(storage, number)))
+            });
+            let Some((column, known, text)) = found else {
+                meanings.pass_over::<W, _>(&name, 1)?;
+                map.next_value::<IgnoredAny>()?;
+                continue;
+            };
+            let aside = AsideOf::Component(column.cell.component(), rows.len());
+            if components.iter().any(|(other, _)| other.cell == column.cell)
+                || asides.iter().rev().take(storage.component_count()).any(|it| it.of == aside)
+            {
                 return Err(A::Error::custom(format!("`{name}` is given twice")));
             }
             let value = match (known.how, text) {
@@ -293,9 +367,20 @@ impl<'de, W: Saves> Visitor<'de> for ComponentsVisitor<'_, W> {
                     map.next_value::<IgnoredAny>()?;
                     continue;
                 }
-                (How::Data, _) => self.bytes(&column, &map.next_value::<Vec<u8>>()?)?,
-                (_, Some(text)) => map.next_value_seed(Value(text))?,
-                (_, None) => return Err(unknown::<W, A::Error>(&name)),
+                (How::Data, _) => bytes(storage, handles, &column, &map.next_value::<Vec<u8>>()?)?,
+                (_, Some(_)) if meanings.awaits_version(&known) => {
+                    asides.push(map.next_value_seed(SetAside(name, aside))?);
+                    continue;
+                }
+                (_, Some(text)) => {
+                    let (old, depth) = (meanings.old(&known, &name)?, options.limits.depth);
+                    map.next_value_seed(TypedValue { text, old, name: &name, entity: Some(entity), depth })?
+                }
+                (_, None) => {
+                    meanings.pass_over::<W, _>(&name, 1)?;
+                    map.next_value::<IgnoredAny>()?;
+                    continue;
+                }
             };
             components.push((column, value));
         }
@@ -303,30 +388,25 @@ impl<'de, W: Saves> Visitor<'de> for ComponentsVisitor<'_, W> {
     }
 }
 
-impl<W: Saves> ComponentsVisitor<'_, W> {
-    /// A component by its name: one of the list, or one that is registered.
-    fn find(&self, name: &str) -> Option<(Column, Known<'_>)> {
-        let storage = &self.0.storage;
-        let listed = W::COMPONENTS.iter().position(|declaration| saved_name(declaration) == name);
-        let number = listed.or_else(|| Some(registered_id::<W>(storage.registry.find(name)?).index()))?;
-        Some((storage.column_of(ComponentId::new(number))?, known::component(storage, number)?))
+/// The bytes of a value that is described by data, with the handles that entities get.
+fn bytes<W: Saves, E: serde_core::de::Error>(
+    storage: &Storage<W>,
+    handles: &Handles,
+    column: &Column,
+    bytes: &[u8],
+) -> Result<Box<dyn Any>, E> {
+    if bytes.len() != column.info.size {
+        return Err(E::invalid_length(bytes.len(), &&*format!("{} bytes", column.info.size)));
     }
-
-    /// The bytes of a value that is described by data, with the handles that entities get.
-    fn bytes<E: serde_core::de::Error>(&self, column: &Column, bytes: &[u8]) -> Result<Box<dyn Any>, E> {
-        if bytes.len() != column.info.size {
-            return Err(E::invalid_length(bytes.len(), &&*format!("{} bytes", column.info.size)));
-        }
-        let numbers = Numbers::of(&self.0.storage).map_err(E::custom)?;
-        let own = numbers.of_file(column, bytes).map_err(E::custom)?;
-        let own = self.0.handles.renamed(column, &own).map_err(E::custom)?;
-        Ok(Box::new(own.into_owned()))
-    }
+    let numbers = Numbers::of(storage).map_err(E::custom)?;
+    let own = numbers.of_file(column, bytes).map_err(E::custom)?;
+    let own = handles.renamed(column, &own).map_err(E::custom)?;
+    Ok(Box::new(own.into_owned()))
 }
 
-struct RelationsVisitor<'r, W: Saves>(&'r mut Reading<W>);
+struct RelationsVisitor<'r, 'o, W: Saves>(&'r mut Reading<'o, W>);
 
-impl<'de, W: Saves> Visitor<'de> for RelationsVisitor<'_, W> {
+impl<'de, W: Saves> Visitor<'de> for RelationsVisitor<'_, '_, W> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -334,21 +414,101 @@ impl<'de, W: Saves> Visitor<'de> for RelationsVisitor<'_, W> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let Reading { storage, meanings, siblings, .. } = self.0;
         while let Some(name) = map.next_key::<String>()? {
-            let found = W::COMPONENTS.iter().position(|declaration| saved_name(declaration) == name);
-            let Some(component) = found else { return Err(unknown::<W, A::Error>(&name)) };
+            let Some(component) = meanings.component(storage, &name) else {
+                // Its values are counted where the entities have them.
+                meanings.pass_over::<W, _>(&name, 0)?;
+                map.next_value::<IgnoredAny>()?;
+                continue;
+            };
             let sources = as_they_are(|| map.next_value())?;
-            self.0.siblings.insert(component, sources);
+            siblings.insert(component, sources);
         }
         Ok(())
     }
 }
 
-impl<W: Saves> Reading<W> {
-    fn new(storage: Storage<W>, handles: Handles, among_others: bool) -> Self {
-        let (rows, free, retired) = (Vec::new(), Vec::new(), Vec::new());
-        let (resources, siblings) = (Resources::default(), HashMap::new());
-        Self { storage, resources, rows, siblings, free, retired, handles, among_others }
+impl<W: Saves> Reading<'_, W> {
+    /// The versions that wrote the values, each of which has to be one that can be read.
+    fn set_versions<E: serde_core::de::Error>(&mut self, versions: HashMap<String, u32>) -> Result<(), E> {
+        for (name, version) in &versions {
+            if let Some(number) = self.meanings.component(&self.storage, name) {
+                if let Some(known) = known::component(&self.storage, number) {
+                    Meanings::check_version(&known, name, *version)?;
+                }
+            } else if let Some((_, known)) = resource::<W>(name).filter(|_| !self.among_others) {
+                Meanings::check_version(&known, name, *version)?;
+            }
+        }
+        self.meanings.set_versions(versions)
+    }
+
+    fn resource_value<'n, E: serde_core::de::Error>(
+        &self,
+        place: usize,
+        known: &Known<'_>,
+        name: &'n str,
+    ) -> Result<TypedValue<'n>, E> {
+        let text = W::RESOURCE_TEXTS.get(place).copied().flatten();
+        let text = text.ok_or_else(|| E::custom(format!("the resource `{name}` has no `Deserialize`")))?;
+        let old = self.meanings.old(known, name)?;
+        Ok(TypedValue { text, old, name, entity: None, depth: self.options.limits.depth })
+    }
+
+    fn put_resource<E: serde_core::de::Error>(
+        &mut self,
+        place: usize,
+        name: &str,
+        value: Box<dyn Any>,
+    ) -> Result<(), E> {
+        let (text, resources) = (W::RESOURCE_TEXTS.get(place).copied().flatten(), &mut self.resources);
+        let is_new = !resources.is_there(place)
+            && text.is_some_and(|text| (text.put_resource)(resources, place, value, ChangeTick::EVER));
+        is_new.then_some(()).ok_or_else(|| E::custom(format!("the resource `{name}` is given twice")))
+    }
+
+    /// Reads the values that came before their versions.
+    fn read_asides<E: serde_core::de::Error>(&mut self) -> Result<(), E> {
+        for aside in mem::take(&mut self.asides) {
+            let name = aside.name.clone();
+            match aside.of {
+                AsideOf::Resource(place) => {
+                    let Some(known) = known::resource::<W>(place) else { continue };
+                    let value = aside.read(self.resource_value(place, &known, &name)?)?;
+                    self.put_resource(place, &name, value)?;
+                }
+                AsideOf::Component(component, row) => {
+                    let storage = &self.storage;
+                    let known = known::component(storage, component).zip(text_of(storage, component));
+                    let column = storage.column_of(ComponentId::new(component));
+                    let Some(((known, text), column)) = known.zip(column) else { continue };
+                    let (old, entity) = (self.meanings.old(&known, &name)?, Some(self.rows[row].entity));
+                    let depth = self.options.limits.depth;
+                    let value = aside.read(TypedValue { text, old, name: &name, entity, depth })?;
+                    self.rows[row].values.push((column, value));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'o, W: Saves> Reading<'o, W> {
+    fn new(options: &'o LoadOptions, storage: Storage<W>, handles: Handles, among_others: bool) -> Self {
+        Self {
+            options,
+            storage,
+            resources: Resources::default(),
+            rows: Vec::new(),
+            siblings: HashMap::new(),
+            free: Vec::new(),
+            retired: Vec::new(),
+            meanings: Meanings::new(options),
+            asides: Vec::new(),
+            handles,
+            among_others,
+        }
     }
 
     fn into_fresh(mut self) -> Result<Fresh<W>, String> {
@@ -362,7 +522,8 @@ impl<W: Saves> Reading<W> {
             return Err("an entity has no row".into());
         }
         let siblings = self.siblings(|source| Some(source.index()));
-        Ok(Fresh { siblings, ..Fresh::new(self.storage, self.resources) })
+        let dropped = self.meanings.dropped;
+        Ok(Fresh { siblings, dropped, ..Fresh::new(self.storage, self.resources) })
     }
 
     /// The entities by the numbers in which they were met, their names, and the names of those that are there.
@@ -378,7 +539,8 @@ impl<W: Saves> Reading<W> {
         }
         let names = meeting.into_names(|fresh| self.storage.location(fresh).is_some());
         let names = names.map_err(|error| error.to_string())?.ok_or("two entities have one number")?;
-        Ok((Fresh { siblings, ..Fresh::new(self.storage, self.resources) }, names.0, names.1))
+        let dropped = self.meanings.dropped;
+        Ok((Fresh { siblings, dropped, ..Fresh::new(self.storage, self.resources) }, names.0, names.1))
     }
 
     /// By the component of a relation: the sources that have a number.

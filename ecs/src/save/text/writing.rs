@@ -8,10 +8,11 @@ use crate::query::{Filter, Filtered, QueryData, ReadOnly};
 use crate::save::Saves;
 use crate::save::byte_order::Numbers;
 use crate::save::error::SaveError;
-use crate::save::known::{self, How};
+use crate::save::known::{self, How, Known};
 use crate::save::saved::saved_name;
 use crate::save::selection::Selection;
 use crate::save::values::Values;
+use crate::save::write::values_of;
 use crate::schema::{Column, Show, relation_place, schema};
 use crate::slots::Slots;
 use crate::storage::Storage;
@@ -34,7 +35,7 @@ impl<W: Saves> Store<W> {
     /// written by hand. [`Saves::load_from`] reads it.
     ///
     /// Entities come in the order of their rows, each with its kind and its components by name. Handles and the ids to come are kept. The
-    /// order of values of sparse components is not.
+    /// order of values of sparse components is not. Versions of components and resources are there if they are not 1.
     ///
     /// ```
     /// use ecs::prelude::*;
@@ -133,6 +134,9 @@ impl<W: Saves> Serialize for SavedText<'_, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let _scope = Scope::plain();
         let Self { store, selection } = self;
+        // All parts of a storage. A part that is new has to be written here, or to follow from others when it is read.
+        let Storage { tables: _, slots: _, dynamic: _, pools: _, groups: _, registry: _, tick: _, relations: _ } =
+            &store.storage;
         let is_all = selection.is_all();
         if is_all {
             store.assert_resources_are_here();
@@ -140,15 +144,44 @@ impl<W: Saves> Serialize for SavedText<'_, W> {
         if is_all && store.slots.awaits_rows() {
             return Err(S::Error::custom(SaveError::Reserved));
         }
-        let mut parts = serializer.serialize_struct("World", FIELDS.len())?;
+        let versions = VersionsText(self.versions());
+        let has_versions = !versions.0.is_empty();
+        let mut parts = serializer.serialize_struct("World", FIELDS.len() - usize::from(!has_versions))?;
         parts.serialize_field(FIELDS[0], W::NAME)?;
-        parts.serialize_field(FIELDS[1], &ResourcesText(store, is_all))?;
-        parts.serialize_field(FIELDS[2], &EntitiesText(self))?;
-        parts.serialize_field(FIELDS[3], &RelationsText(self))?;
+        if has_versions {
+            parts.serialize_field(FIELDS[1], &versions)?;
+        } else {
+            parts.skip_field(FIELDS[1])?;
+        }
+        parts.serialize_field(FIELDS[2], &ResourcesText(store, is_all))?;
+        parts.serialize_field(FIELDS[3], &EntitiesText(self))?;
+        parts.serialize_field(FIELDS[4], &RelationsText(self))?;
         let (free, retired) = if is_all { unused(&store.slots) } else { (Vec::new(), Vec::new()) };
-        parts.serialize_field(FIELDS[4], &free)?;
-        parts.serialize_field(FIELDS[5], &retired)?;
+        parts.serialize_field(FIELDS[5], &free)?;
+        parts.serialize_field(FIELDS[6], &retired)?;
         parts.end()
+    }
+}
+
+impl<W: Saves> SavedText<'_, W> {
+    /// The components and resources that have values, and a version that is not the first one.
+    fn versions(&self) -> Vec<(&str, u32)> {
+        let Self { store, selection } = self;
+        let is_written = |known: &Known<'_>| known.version != 1 && matches!(known.how, How::By(..));
+        let components = known::components(&store.storage).filter(|(_, known)| is_written(known));
+        let components = components.filter(|(component, _)| values_of(&store.storage, selection, *component) > 0);
+        let places = (0..W::RESOURCES.len()).filter(|place| selection.is_all() && store.resources().is_there(*place));
+        let resources = places.filter_map(known::resource::<W>).filter(is_written);
+        let resources = resources.map(|known| (known.name, known.version));
+        components.map(|(_, known)| (known.name, known.version)).chain(resources).collect()
+    }
+}
+
+struct VersionsText<'s>(Vec<(&'s str, u32)>);
+
+impl Serialize for VersionsText<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().copied())
     }
 }
 
