@@ -8,6 +8,7 @@ mod ecs_sparse;
 #[cfg(feature = "peers")]
 mod flecs;
 mod hecs;
+mod raw;
 #[cfg(feature = "peers")]
 mod shipyard;
 mod small;
@@ -60,8 +61,11 @@ fn small(shuffled: bool) -> Group {
 }
 
 fn in_place(shuffled: bool) -> Group {
-    let ours =
-        vec![entry::<ecs_optional::Ecs>("ecs, optional", shuffled), entry::<ecs_sparse::Ecs>("ecs, sparse", shuffled)];
+    let ours = vec![
+        entry::<raw::Raw>("raw", shuffled),
+        entry::<ecs_optional::Ecs>("ecs, optional", shuffled),
+        entry::<ecs_sparse::Ecs>("ecs, sparse", shuffled),
+    ];
     #[cfg(feature = "peers")]
     let peers = [
         entry::<bevy::Sets>("bevy_ecs, SparseSet", shuffled),

@@ -22,7 +22,7 @@ impl Contestant for Raw {
 
 /// A function of its own, so that the compiler knows that the slices do not overlap.
 #[inline(never)]
-fn advance(positions: &mut [Position], velocities: &[Velocity]) {
+pub(crate) fn advance(positions: &mut [Position], velocities: &[Velocity]) {
     for (position, velocity) in positions.iter_mut().zip(velocities) {
         position.advance(velocity);
     }

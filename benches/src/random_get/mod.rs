@@ -16,7 +16,7 @@ mod gecs_any;
 pub(crate) mod hecs;
 mod hecs_view;
 pub(crate) mod raw;
-mod raw_tables;
+pub(crate) mod raw_tables;
 #[cfg(feature = "peers")]
 pub(crate) mod shipyard;
 #[cfg(feature = "peers")]

@@ -6,16 +6,26 @@ use crate::components::{Buff, Position};
 
 /// As large as a slot must be where a row can move to any table.
 #[derive(Clone, Copy)]
-struct Slot {
+pub(super) struct Slot {
     _generation: u32,
-    table: u32,
-    row: u32,
+    pub(super) table: u32,
+    pub(super) row: u32,
 }
 
 #[derive(Clone, Copy)]
 pub(super) struct Handle {
-    index: u32,
+    pub(super) index: u32,
     _generation: u32,
+}
+
+impl Handle {
+    /// The handle of the next row of the first table.
+    #[expect(clippy::cast_possible_truncation, reason = "benches have fewer than 2³² rows")]
+    pub(super) fn spawned(slots: &mut Vec<Slot>) -> Self {
+        let index = slots.len() as u32;
+        slots.push(Slot { _generation: 0, table: 0, row: index });
+        Self { index, _generation: 0 }
+    }
 }
 
 #[derive(Default)]
@@ -33,12 +43,9 @@ impl Crowd for BySlots {
         Self { tables: vec![Vec::new()], ..Self::default() }
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "benches have fewer than 2³² rows")]
     fn spawn(&mut self, position: Position) -> Handle {
-        let index = self.slots.len() as u32;
-        self.slots.push(Slot { _generation: 0, table: 0, row: index });
         self.tables[0].push(position);
-        Handle { index, _generation: 0 }
+        Handle::spawned(&mut self.slots)
     }
 
     fn give(&mut self, entity: Handle, buff: Buff) {

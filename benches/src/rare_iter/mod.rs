@@ -5,6 +5,7 @@
 mod bevy;
 mod by_hand;
 mod by_slots;
+mod by_slots_parallel;
 mod ecs_optional;
 mod ecs_sparse;
 mod raw;
@@ -32,6 +33,7 @@ fn sparse(shuffled: bool) -> Group {
     let ours = [
         entry::<raw::Raw<false>>("raw", shuffled),
         entry::<by_slots::BySlots>("raw, by slots", shuffled),
+        entry::<by_slots_parallel::BySlots>("raw, by slots, parallel", shuffled),
         entry::<ecs_sparse::ForEach>("ecs", shuffled),
         entry::<ecs_sparse::Iterator>("ecs, iterator", shuffled),
         entry::<ecs_sparse::Chunks>("ecs, chunks", shuffled),

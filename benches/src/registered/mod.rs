@@ -5,13 +5,15 @@ mod get;
 mod listed;
 
 use crate::dynamic_iter::raw;
+use crate::random_get::raw_tables;
 use crate::{Entry, Group};
 
 /// `position += velocity` over all rows, and the position of each entity by handle in random order.
 pub fn groups() -> Vec<Group> {
     let sizes = [("10k", 10_000), ("100k", 100_000)];
     let loops = sizes.map(|(size, rows)| of_rows(size, rows));
-    loops.into_iter().chain(sizes.map(|(size, rows)| of_handles(size, rows))).collect()
+    let gets = [("1k", 1_000)].into_iter().chain(sizes).map(|(size, rows)| of_handles(size, rows));
+    loops.into_iter().chain(gets).collect()
 }
 
 fn of_rows(size: &str, rows: usize) -> Group {
@@ -28,6 +30,8 @@ fn of_rows(size: &str, rows: usize) -> Group {
 
 fn of_handles(size: &str, rows: usize) -> Group {
     let entries = vec![
+        Entry::of::<raw_tables::AnyTable>("raw, column known"),
+        Entry::of::<raw_tables::AnyColumn>("raw, column loaded"),
         Entry::of::<get::ByKey>("ecs"),
         Entry::of::<get::Declared>("ecs, listed"),
         Entry::of::<get::Dynamic>("ecs, listed, dynamic"),

@@ -17,10 +17,14 @@ mod shipyard;
 #[cfg(feature = "peers")]
 mod sparsey;
 
-use crate::{Group, entries};
+use crate::{Entry, Group, entries};
 
-/// The sizes of this workload.
+/// All libraries at one size, and ours at others, where an archetype that comes about at run time is beside a declared one.
 pub fn groups() -> Vec<Group> {
+    [of_all()].into_iter().chain([("1k", 1_000), ("100k", 100_000)].map(|(size, rows)| of_ours(size, rows))).collect()
+}
+
+fn of_all() -> Group {
     let entries = entries![
         "raw": raw::Raw,
         "ecs": ecs::Ecs,
@@ -34,5 +38,11 @@ pub fn groups() -> Vec<Group> {
         "shipyard": shipyard::Shipyard,
         "sparsey": sparsey::Sparsey,
     ];
-    vec![Group::new("simple_insert_batch 10k", 10_000, entries)]
+    Group::new("simple_insert_batch 10k", 10_000, entries)
+}
+
+fn of_ours(size: &str, rows: usize) -> Group {
+    let entries =
+        vec![Entry::of::<raw::Raw>("raw"), Entry::of::<ecs::Ecs>("ecs"), Entry::of::<ecs_dynamic::Ecs>("ecs, dynamic")];
+    Group::new(format!("simple_insert_batch {size}"), rows, entries)
 }

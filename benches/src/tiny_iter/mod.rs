@@ -5,6 +5,7 @@ mod bevy;
 mod ecs;
 mod ecs_plain;
 mod hecs;
+mod raw_tables;
 
 use crate::dynamic_iter::raw;
 use crate::{Group, entries};
@@ -17,6 +18,7 @@ pub fn groups() -> Vec<Group> {
 fn of_size(rows: usize) -> Group {
     let entries = entries![
         "raw": raw::Raw,
+        "raw, tables": raw_tables::Tables,
         "ecs": ecs::Ecs,
         "ecs, plain world": ecs_plain::Ecs,
         "hecs": hecs::Hecs;

@@ -1,7 +1,7 @@
 //! Whether the dynamic half of a world is as it should be. For tests.
 
 use super::routes::{Departure, NOWHERE};
-use super::{CopyPlan, Dynamic, Kind, has_required, hash_of, takes as takes_columns};
+use super::{CopyPlan, Dynamic, Kind, hash_of};
 use crate::schema::{ArchetypeInfo, CellIndex, Cells, Column};
 use crate::table::Table;
 use alloc::collections::BTreeSet;
@@ -37,7 +37,10 @@ impl Dynamic {
             if !set.remove(&component) {
                 set.insert(component);
             }
-            assert!(takes(self.info_of(target), &set), "D4: an edge of component {component} to table {target}");
+            assert!(
+                self.info_of(target).takes(&cells_of(&set)),
+                "D4: an edge of component {component} to table {target}"
+            );
             assert!(self.leads_to(self.kind(from), target), "D4: an edge from table {from} to another kind");
             let (from_info, to_info) = (self.info_of(from), self.info_of(target));
             let column =
@@ -49,7 +52,7 @@ impl Dynamic {
             let mut set = if from == NOWHERE { BTreeSet::new() } else { self.set_of(from, has) };
             set.retain(|component| !removed.contains(component));
             set.extend(added.iter().filter(|component| !self.schema.components[**component].sparse));
-            assert!(takes(self.info_of(target), &set), "D5: a route from table {from} to table {target}");
+            assert!(self.info_of(target).takes(&cells_of(&set)), "D5: a route from table {from} to table {target}");
             assert!(self.leads_to(kind, target), "D5: a route from table {from} to another kind than {kind:?}");
         });
     }
@@ -58,7 +61,8 @@ impl Dynamic {
     fn check_recent(&self) {
         for (list, table) in self.recent.iter().filter(|(_, table)| *table != u32::MAX) {
             let dense = list.iter().filter(|component| !self.schema.components[**component].sparse);
-            assert!(takes(self.info_of(*table), &dense.copied().collect()), "D5: a recent bundle of table {table}");
+            let cells = dense.map(|component| CellIndex::of(*component));
+            assert!(self.info_of(*table).takes(&cells), "D5: a recent bundle of table {table}");
             assert_eq!(self.kind(*table), None, "D5: a recent bundle of table {table} is of a kind");
         }
     }
@@ -83,9 +87,11 @@ impl Dynamic {
         );
         self.bitmaps.check(place_of, info.components());
         let (kind, whole) = (self.archetypes[place_of].kind, self.whole(place_of));
-        let has = |kind: &u32| has_required(info.components(), &self.schema.archetypes[*kind as usize]);
+        let has =
+            |kind: &u32| self.schema.archetypes[*kind as usize].requires_only(&super::cells_of(info.components()));
         assert_eq!(whole, kind.filter(has), "D8: whether the rows of table {number} are of their kind");
-        let declared = self.schema.archetypes.iter().find(|declared| takes_columns(declared, info.components()));
+        let declared =
+            self.schema.archetypes.iter().find(|declared| declared.takes(&super::cells_of(info.components())));
         assert!(declared.is_none(), "D2: a declared archetype takes the rows of table {number}");
     }
 
@@ -127,9 +133,6 @@ impl Dynamic {
     }
 }
 
-/// Whether rows with just these components belong to the archetype.
-fn takes(info: &ArchetypeInfo<'_>, set: &BTreeSet<usize>) -> bool {
-    let has = |component: &usize| info.components().iter().any(|column| column.cell.component() == *component);
-    let needs = |column: &Column| column.bits != 0 || set.contains(&column.cell.component());
-    set.iter().all(has) && info.components().iter().all(needs)
+fn cells_of(set: &BTreeSet<usize>) -> impl Iterator<Item = CellIndex> + Clone {
+    set.iter().map(|component| CellIndex::of(*component))
 }

@@ -37,21 +37,18 @@ impl CopyPlan {
     }
 
     pub(super) fn try_new(from: &ArchetypeInfo<'_>, to: &ArchetypeInfo<'_>, toggled: &Column) -> Option<Self> {
-        let is_plain = |info: &ArchetypeInfo<'_>| info.optionals == 0 && !info.marked;
-        if !is_plain(from) || !is_plain(to) || cfg!(ecs_asan) {
+        if from.has_extras() || to.has_extras() || cfg!(ecs_asan) {
             return None;
         }
-        let find = |info: &ArchetypeInfo<'_>, cell: CellIndex| {
-            info.columns.iter().find(|column| column.cell == cell).map(|column| column.prefix)
-        };
-        let has = find(from, toggled.cell);
+        let place_in = |cell: CellIndex| to.column(cell).map(|column| column.prefix);
+        let has = from.column(toggled.cell).map(|column| column.prefix);
         let mut moves = Vec::new();
         moves.try_reserve_exact(from.columns.len()).ok()?;
         for column in from.columns.iter().filter(|column| column.info.size > 0) {
             let size = u32::try_from(column.info.size).ok()?;
-            moves.push(ColumnMove { from: column.prefix, to: find(to, column.cell).unwrap_or(u32::MAX), size });
+            moves.push(ColumnMove { from: column.prefix, to: place_in(column.cell).unwrap_or(u32::MAX), size });
         }
-        Some(Self { adds: has.is_none(), prefix: has.or_else(|| find(to, toggled.cell))?, moves })
+        Some(Self { adds: has.is_none(), prefix: has.or_else(|| place_in(toggled.cell))?, moves })
     }
 }
 

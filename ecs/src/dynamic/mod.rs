@@ -415,8 +415,9 @@ impl Dynamic {
 
     /// The declared archetype that takes rows with these components, because it has some as optional ones.
     fn with_optionals(&self, columns: &[Column]) -> Option<u32> {
-        let takes = |info: &ArchetypeInfo<'_>| info.optionals > 0 && takes(info, columns);
-        (0..).zip(self.schema.archetypes).find(|(_, info)| takes(info)).map(|(number, _)| number)
+        let mut archetypes = (0..).zip(self.schema.archetypes);
+        let found = archetypes.find(|(_, info)| info.optionals > 0 && info.takes(&cells_of(columns)));
+        found.map(|(number, _)| number)
     }
 
     fn make(&mut self, tables: &mut Vec<Table>, kind: Kind, columns: &[Column]) -> Result<u32, ReserveError> {
@@ -589,7 +590,7 @@ impl Dynamic {
 
     /// The kind, if rows with these components have all that the kind requires.
     fn whole_kind(&self, kind: Kind, columns: &[Column]) -> Kind {
-        kind.filter(|kind| has_required(columns, &self.schema.archetypes[*kind as usize]))
+        kind.filter(|kind| self.schema.archetypes[*kind as usize].requires_only(&cells_of(columns)))
     }
 }
 
@@ -615,14 +616,8 @@ fn out_of_memory(bytes: usize) -> ReserveError {
     ReserveError::out_of_memory("archetypes", bytes)
 }
 
-/// Whether rows with these components belong to a declared archetype.
-fn takes(info: &ArchetypeInfo<'_>, columns: &[Column]) -> bool {
-    columns.iter().all(|column| has(info.components(), column)) && has_required(columns, info)
-}
-
-/// Whether all components are there that rows of a declared archetype must have.
-fn has_required(columns: &[Column], info: &ArchetypeInfo<'_>) -> bool {
-    info.components().iter().all(|own| own.bits != 0 || has(columns, own))
+fn cells_of(columns: &[Column]) -> impl Iterator<Item = CellIndex> + Clone {
+    columns.iter().map(|column| column.cell)
 }
 
 /// Whether there is a column of the same component.

@@ -278,6 +278,27 @@ impl<'c> ArchetypeInfo<'c> {
         |i| self.components()[i].place()
     }
 
+    /// The column of a cell, if the archetype has it.
+    #[inline(always)]
+    pub(crate) fn column(&self, cell: CellIndex) -> Option<&Column> {
+        self.columns.iter().find(|column| column.cell == cell)
+    }
+
+    /// Whether rows with just these components belong to the archetype: it has all of them, and requires no other.
+    pub(crate) fn takes(&self, cells: &(impl Iterator<Item = CellIndex> + Clone)) -> bool {
+        cells.clone().all(|cell| self.column(cell).is_some()) && self.requires_only(cells)
+    }
+
+    /// Whether the components that rows must have are all among these.
+    pub(crate) fn requires_only(&self, cells: &(impl Iterator<Item = CellIndex> + Clone)) -> bool {
+        self.components().iter().all(|own| own.bits != 0 || cells.clone().any(|cell| cell == own.cell))
+    }
+
+    /// Whether there is something behind the columns: bits, ticks, or stamps.
+    pub(crate) const fn has_extras(&self) -> bool {
+        self.optionals > 0 || self.marked
+    }
+
     /// The column of the entities.
     #[inline(always)]
     pub(crate) const fn entity_prefix(&self) -> u32 {
@@ -385,7 +406,7 @@ impl<'c> ArchetypeInfo<'c> {
     pub(crate) fn place(&self, cells: Cells<'_>, cell: CellIndex) -> Cell {
         match cells.get(cell) {
             Some(place) => place,
-            None => self.columns.iter().find(|column| column.cell == cell).map_or(Cell::ABSENT, Column::place),
+            None => self.column(cell).map_or(Cell::ABSENT, Column::place),
         }
     }
 }

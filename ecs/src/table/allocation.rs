@@ -314,7 +314,7 @@ impl TableMut<'_> {
 
     /// Moves the columns to where they belong in a larger allocation, which begins with the bytes of the old one.
     fn spread(&mut self, Enlarged { start, capacity }: Enlarged) {
-        let lead = lead(start, self.layout, capacity);
+        let lead = self.layout.lead(start, capacity);
         // SAFETY: T9, and T1: both are within the allocation.
         let (from, to) = unsafe { (start.byte_add(self.lead), start.byte_add(lead)) };
         // Parts that move up go first, the last first, and parts that move down last, the first first: so nothing is overwritten that is
@@ -432,7 +432,7 @@ impl ArchetypeInfo<'_> {
         ask_for_huge_pages(unsafe {
             slice::from_raw_parts_mut(start.cast::<MaybeUninit<u8>>().as_ptr(), layout.size())
         });
-        let lead = lead(start, self, capacity);
+        let lead = self.lead(start, capacity);
         // SAFETY: T1: `layout` has room for it.
         let base = unsafe { start.byte_add(lead) };
         if self.optionals > 0 {
@@ -477,11 +477,6 @@ impl ArchetypeInfo<'_> {
             .ok_or_else(|| ReserveError::too_many_rows(self.name))
     }
 
-    /// Whether there is something behind the columns: bits, ticks, or stamps.
-    pub(super) fn has_extras(&self) -> bool {
-        self.optionals > 0 || self.marked
-    }
-
     /// The alignment of the first column: from a cache line's worth of rows on, that of cache lines, and thus for all columns.
     pub(super) fn base_align(&self, capacity: usize) -> usize {
         if capacity >= CACHE_LINE { self.align.max(CACHE_LINE) } else { self.align }
@@ -495,6 +490,13 @@ impl ArchetypeInfo<'_> {
     /// The bytes in front of the first column for the addresses of the columns (T8).
     fn list_bytes(&self) -> usize {
         (self.listed * size_of::<Option<NonNull<u8>>>()).next_multiple_of(self.allocation_align())
+    }
+
+    /// How many bytes from the start of an allocation the first column is: the next place behind the list of addresses that is aligned
+    /// for it. The list takes a multiple of the allocation's alignment.
+    pub(super) fn lead(&self, start: NonNull<u8>, capacity: usize) -> usize {
+        let list = self.list_bytes();
+        list + (start.addr().get().wrapping_add(list).wrapping_neg() & (self.base_align(capacity) - 1))
     }
 
     /// The least capacity for so many rows that lets each column begin on a cache line, where there are as many.
@@ -535,13 +537,6 @@ impl ArchetypeInfo<'_> {
 #[inline(always)]
 fn with_layout<'t>(table: &'t mut Table, layout: &'t ArchetypeInfo<'t>) -> TableMut<'t> {
     TableMut { table, layout }
-}
-
-/// How many bytes from the start of an allocation the first column is: the next place behind the list of addresses that is aligned
-/// for it. The list takes a multiple of the allocation's alignment.
-pub(super) fn lead(start: NonNull<u8>, info: &ArchetypeInfo<'_>, capacity: usize) -> usize {
-    let list = info.list_bytes();
-    list + (start.addr().get().wrapping_add(list).wrapping_neg() & (info.base_align(capacity) - 1))
 }
 
 /// Twice the capacity and, from a cache line's worth of rows on, a line's worth more: then columns do not begin at multiples

@@ -1,7 +1,7 @@
 //! Whether a table is as it should be. For tests.
 
 use super::TableRef;
-use super::allocation::{MOST_ROWS, lead};
+use super::allocation::MOST_ROWS;
 use super::optional::WORD;
 use crate::schema::CellIndex;
 use core::num::NonZero;
@@ -24,7 +24,7 @@ impl TableRef<'_> {
             let start = base - self.lead();
             assert_eq!(start % self.layout.allocation_align(), 0, "T1: the allocation of `{name}` is not aligned");
             let expected =
-                NonZero::new(start).map(|start| lead(NonNull::without_provenance(start), self.layout, self.capacity));
+                NonZero::new(start).map(|start| self.layout.lead(NonNull::without_provenance(start), self.capacity));
             assert_eq!(Some(self.lead()), expected, "T1: where the first column of `{name}` begins");
             assert!(
                 !self.layout.has_extras() || self.capacity.is_multiple_of(WORD),
