@@ -77,7 +77,8 @@
 //! * `kitchen.near_ref()`, of a shared world, refuses with [`Stale`] where something was changed. It never gives an old answer.
 //! * [`Find`] in a system is right when the system begins. The plan of the schedule knows which system may have made it stale, and lets
 //!   the first reader behind it bring it up to date; a plan shows this as text. Others that write may run beside those that read.
-//! * `kitchen.try_near()` returns the error where there is no memory.
+//! * `kitchen.try_near()` returns the error where there is no memory. A schedule returns it as an
+//!   [`IndexError`](crate::schedule::IndexError), which names the index, for each system that would have read it.
 //! * A copy of a world, a `Snapshot`, makes one for its caller: `snapshot.find::<Near>()`.
 //!
 //! The order of answers follows from the contents alone, and not from the way in which they came about: by cell and entity, by key and
@@ -124,7 +125,6 @@ pub use kept::Kept;
 #[doc(hidden)]
 pub use method::Entries;
 pub use method::Method;
-#[cfg(any(feature = "save", feature = "snapshots"))]
 #[cfg(feature = "snapshots")]
 pub(crate) use refresh::build;
 #[doc(hidden)]

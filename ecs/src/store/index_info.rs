@@ -32,6 +32,8 @@ pub struct IndexInfo<W: World> {
     pub(crate) begin: fn(&mut Store<W>),
     /// Brings the index up to date.
     pub(crate) refresh: Refresh<W>,
+    /// The error of the last refresh, if the entries are useless since.
+    pub(crate) refused: Refresh<W>,
     /// Answers conditions on values. `None` if the key is no field of a component.
     pub(crate) by_value: Option<ByValue<W>>,
 }
