@@ -89,7 +89,7 @@
 //! `#[index(hash, unique, key = id.0)]`, or `ordered`, refuses a second entity with the same key: [`try_spawn`](crate::Store::try_spawn),
 //! [`insert`](crate::Store::insert) and the like give the value back with [`UniqueError`](crate::UniqueError), and
 //! [`spawn`](crate::Store::spawn) panics. The component is immutable by this declaration: it is replaced, and never written in place. Two
-//! entities exchange their keys by [`exchange_keys`](crate::Store::exchange_keys).
+//! entities exchange their keys by [`exchange_keys`](crate::Store::exchange_keys). [`holder`](Find::holder) gives the one entity with a key.
 //!
 //! # Cost
 //!
@@ -115,7 +115,7 @@ pub use crate::store::IndexInfo;
 pub use declaration::Index;
 #[doc(hidden)]
 pub use declaration::{Indexed, begin};
-pub use find::{Find, Stale};
+pub use find::{Answers, Find, Stale};
 #[doc(hidden)]
 pub use inferred::{
     AsKey, Chosen, Inferred, InferredKind, KeyType, Unkeyed, check_hashed, check_kind, check_ordered, kind_of_field,
