@@ -103,6 +103,7 @@ mod by_value;
 mod declaration;
 mod find;
 mod inferred;
+mod invariants;
 mod kept;
 mod method;
 mod refresh;
