@@ -35,7 +35,7 @@ pub trait Holders: Method + sealed::Sealed {
     type Kind: KeyKind;
 
     /// The entity with the key, as a row gives it.
-    fn holder(&self, key: Self::Key<'_>) -> Option<Entity>;
+    fn holder_by_row(&self, key: Self::Key<'_>) -> Option<Entity>;
 
     /// The entity with the key, as a question names it.
     fn holder_of(&self, key: &<Self::Kind as KeyKind>::Asked) -> Option<Entity>;
@@ -47,7 +47,7 @@ pub trait Holders: Method + sealed::Sealed {
 impl<K: HashKind> Holders for HashIndex<K> {
     type Kind = K;
 
-    fn holder(&self, key: &K::Asked) -> Option<Entity> {
+    fn holder_by_row(&self, key: &K::Asked) -> Option<Entity> {
         self.first(key)
     }
 
@@ -63,7 +63,7 @@ impl<K: HashKind> Holders for HashIndex<K> {
 impl<K: OrderedKind> Holders for Ordered<K> {
     type Kind = K;
 
-    fn holder(&self, key: &K::Asked) -> Option<Entity> {
+    fn holder_by_row(&self, key: &K::Asked) -> Option<Entity> {
         self.get(key).next()
     }
 
@@ -96,7 +96,7 @@ fn check<W: Indexed, I: Unique<W>>(
     let held = store.try_find::<I>()?.into_inner();
     let mut values = values.filter_map(|value| value.downcast_ref::<I::Component>());
     let check = |value| {
-        let holder = I::with_key(I::row(value), |key| held.holder(key));
+        let holder = I::with_key(I::row(value), |key| held.holder_by_row(key));
         holder.filter(|holder| Some(*holder) != entity).map_or(Ok(()), |holder| Err(taken::<W, I>(Some(holder))))
     };
     let Some(first) = values.next() else { return Ok(()) };
@@ -121,7 +121,7 @@ fn check_merge<W: Indexed, I: Unique<W>>(store: &mut Store<W>, storage: &Storage
     check_rows::<W, I>(storage)?;
     let held = store.try_find::<I>()?.into_inner();
     let mut rows = storage.query_ref_filtered::<(Entity, I::Rows), I::Filter>();
-    let holder = rows.find_map(|(_, row)| I::with_key(row, |key| held.holder(key)));
+    let holder = rows.find_map(|(_, row)| I::with_key(row, |key| held.holder_by_row(key)));
     holder.map_or(Ok(()), |holder| Err(taken::<W, I>(Some(holder))))
 }
 
@@ -133,8 +133,9 @@ fn check_rows<W: Indexed, I: Unique<W>>(storage: &Storage<W>) -> Result<(), KeyR
         return Ok(());
     }
     let mut rows = storage.query_ref_filtered::<(Entity, I::Rows), I::Filter>();
-    let holder =
-        rows.find_map(|(entity, row)| I::with_key(row, |key| entries.holder(key)).filter(|holder| *holder != entity));
+    let holder = rows.find_map(|(entity, row)| {
+        I::with_key(row, |key| entries.holder_by_row(key)).filter(|holder| *holder != entity)
+    });
     Err(taken::<W, I>(holder))
 }
 
