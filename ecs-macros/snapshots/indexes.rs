@@ -420,7 +420,8 @@ impl ::ecs::index::Index<Kitchen> for Near {
     const PLACE: ::core::primitive::usize = 1;
     const NAME: &'static ::core::primitive::str = "Near";
     fn method() -> Self::Method {
-        ::ecs::index::spatial::Spatial::with_cell(5.0)
+        const __CELL: ::core::primitive::f32 = ::ecs::index::spatial::checked_cell(5.0);
+        ::ecs::index::spatial::Spatial::with_cell(__CELL)
     }
     #[inline]
     #[allow(unused_variables)]

@@ -12,5 +12,6 @@ pub use crate::{
     Enter, Entity, EventOf, EventReader, EventWriter, Find, Has, In, Insert, Is, Leave, Local, Lookup, Old, On,
     OptionalResourceOf, Or, Parameter, Query, QueryData, Related, Relation, RelationOf, Remove, Removed, Res, ResMut,
     ResourceOf, Restore, Trigger, Up, With, Without, World, WritableIn, arrange, clear_component,
-    index::values::EntitySet, resource_changed,
+    index::{Answers, values::EntitySet},
+    resource_changed,
 };

@@ -16,6 +16,7 @@ mod raw;
 #[cfg(feature = "peers")]
 mod rstar;
 mod scene;
+mod world;
 
 use crate::contest::entries;
 use crate::{Contestant, Digest, Group};
@@ -23,7 +24,7 @@ use scene::Scene;
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
-    vec![
+    let mut groups = vec![
         updates2::<1>("2D, 1 %"),
         updates2::<10>("2D, 10 %"),
         updates2::<100>("2D, all"),
@@ -34,7 +35,9 @@ pub fn groups() -> Vec<Group> {
         queries2::<100>("2D, after all"),
         queries3::<1>("3D, after 1 %"),
         queries3::<100>("3D, after all"),
-    ]
+    ];
+    groups.extend(world::groups());
+    groups
 }
 
 /// The groups of one number of dimensions. (Functions cannot be generic over it: `rstar` knows points of given dimensions.)

@@ -1,8 +1,10 @@
-//! A query finds rows in some archetype, or says that it means others.
+//! A query finds rows in some archetype, or says that it means others. So does an index of a closed world, which has no others.
+
+use proc_macro2::Ident;
 
 use super::bits::Bits;
 use crate::errors::Errors;
-use crate::model::{ComponentId, ComponentRef, Model, Query, TermKind};
+use crate::model::{ComponentId, ComponentRef, Index, Model, Query, TermKind};
 use crate::text::list;
 
 /// Components that each stand in some archetype, but in none together, are most often
@@ -28,8 +30,58 @@ pub(super) fn check_some_archetype_matches(model: &Model, errors: &Errors) {
         {
             continue;
         }
-        if let Some(message) = tables.mismatch(query) {
+        if let Some(message) = tables.mismatch(&Wanted::of_query(query)) {
             errors.report(&query.decl.name, message);
+        }
+    }
+    let is_closed = model.world.as_ref().is_some_and(|world| world.flags.closed);
+    let contradicted = |index: &Index| {
+        let mut wanted = index.fields.iter().map(|field| &field.component).chain(&index.filters.with);
+        wanted.any(|component| index.filters.without.iter().any(|excluded| excluded.id == component.id))
+    };
+    for index in model.indexes.iter().filter(|_| is_closed) {
+        if index.of_part.is_some() || !index.is_sound() || contradicted(index) {
+            continue;
+        }
+        if let Some(message) = tables.mismatch(&Wanted::of_index(index)) {
+            errors.report(&index.decl.name, message);
+        }
+    }
+}
+
+/// The rows that a query or an index is of.
+struct Wanted<'a> {
+    name: &'a Ident,
+    required: Vec<ComponentId>,
+    groups: Vec<Vec<ComponentId>>,
+    without: Vec<ComponentId>,
+    /// The verb of the declaration, and the way out where no archetype has all, or where all are excluded.
+    words: [&'static str; 3],
+}
+
+impl<'a> Wanted<'a> {
+    fn of_query(query: &'a Query) -> Self {
+        Self {
+            name: &query.decl.name,
+            required: required(query),
+            groups: query.filters.any.iter().map(|group| sorted(group.iter())).collect(),
+            without: sorted(query.filters.without.iter()),
+            words: [
+                "asks for",
+                "if rows made at run time are meant, write `#[query(dynamic)]`",
+                "if rows made at run time are meant, write `dynamic` beside it",
+            ],
+        }
+    }
+
+    fn of_index(index: &'a Index) -> Self {
+        const WAY_OUT: &str = "the world is `closed`, and so has no other rows: declare an archetype that has all";
+        Self {
+            name: &index.decl.name,
+            required: sorted(index.fields.iter().map(|field| &field.component).chain(&index.filters.with)),
+            groups: Vec::new(),
+            without: sorted(index.filters.without.iter()),
+            words: ["reads", WAY_OUT, "the world is `closed`, and so has no other rows"],
         }
     }
 }
@@ -66,28 +118,25 @@ impl<'a> Tables<'a> {
     }
 
     /// Why no archetype matches, if none does and one could have been meant.
-    fn mismatch(&self, query: &Query) -> Option<String> {
-        let required = required(query);
-        let groups: Vec<Vec<ComponentId>> = query.filters.any.iter().map(|group| sorted(group.iter())).collect();
-        let without = sorted(query.filters.without.iter());
-
+    fn mismatch(&self, wanted: &Wanted<'_>) -> Option<String> {
+        let Wanted { required, groups, without, .. } = wanted;
         let declared = |id: &ComponentId| self.declared.contains(*id);
         let made_at_run_time = !required.iter().all(declared) || !groups.iter().all(|group| group.iter().any(declared));
         if made_at_run_time || self.sets.is_empty() {
             return None;
         }
 
-        let lacks = |set: &Bits| Lack::of(set, &required, &groups);
+        let lacks = |set: &Bits| Lack::of(set, required, groups);
         let has_all: Vec<usize> = (0..self.sets.len()).filter(|i| lacks(&self.sets[*i]).count() == 0).collect();
         if has_all.is_empty() {
             let nearest = (0..self.sets.len()).min_by_key(|i| lacks(&self.sets[*i]).count())?;
-            return Some(self.apart(query, nearest, &lacks(&self.sets[nearest])));
+            return Some(self.apart(wanted, nearest, &lacks(&self.sets[nearest])));
         }
         let excluded = |i: &usize| without.iter().any(|id| self.required[*i].contains(*id));
-        has_all.iter().all(excluded).then(|| self.all_excluded(query, &without, &has_all))
+        has_all.iter().all(excluded).then(|| self.all_excluded(wanted, &has_all))
     }
 
-    fn apart(&self, query: &Query, nearest: usize, lack: &Lack<'_>) -> String {
+    fn apart(&self, Wanted { name, words, .. }: &Wanted<'_>, nearest: usize, lack: &Lack<'_>) -> String {
         let mut missing = Vec::new();
         if !lack.components.is_empty() {
             missing.push(list(lack.components.iter().map(|id| self.component(*id))));
@@ -95,15 +144,15 @@ impl<'a> Tables<'a> {
         for group in &lack.groups {
             missing.push(format!("any of {}", list(group.iter().map(|id| self.component(*id)))));
         }
+        let [verb, way_out, _] = words;
         format!(
-            "no archetype has all that `{}` asks for: `{}` comes nearest, but lacks {}; if rows made at run time are meant, write `#[query(dynamic)]`",
-            query.decl.name,
+            "no archetype has all that `{name}` {verb}: `{}` comes nearest, but lacks {}; {way_out}",
             self.model.archetypes[nearest].decl.name,
             missing.join(" and ")
         )
     }
 
-    fn all_excluded(&self, query: &Query, without: &[ComponentId], matching: &[usize]) -> String {
+    fn all_excluded(&self, Wanted { name, without, words, .. }: &Wanted<'_>, matching: &[usize]) -> String {
         const MOST: usize = 4;
         let shown = matching.iter().take(MOST);
         let names = list(shown.map(|i| self.model.archetypes[*i].decl.name.to_string()));
@@ -112,11 +161,8 @@ impl<'a> Tables<'a> {
             _ => String::new(),
         };
         let without: Vec<&str> = without.iter().map(|id| self.component(*id)).collect();
-        format!(
-            "`without({})` leaves `{}` no archetype: it excludes {names}{more}; if rows made at run time are meant, write `dynamic` beside it",
-            without.join(", "),
-            query.decl.name
-        )
+        let [.., way_out] = words;
+        format!("`without({})` leaves `{name}` no archetype: it excludes {names}{more}; {way_out}", without.join(", "))
     }
 
     fn component(&self, id: ComponentId) -> &'a str {

@@ -22,7 +22,10 @@ use crate::{names, spans};
 ///     const NAME: &'static ::core::primitive::str = "Near";
 ///     // Of an index that is a field of one component:
 ///     const FIELD: ::core::option::Option<&'static ::core::primitive::str> = ::core::option::Option::Some("0");
-///     fn method() -> Self::Method { ::ecs::index::spatial::Spatial::with_cell(5.0) }
+///     fn method() -> Self::Method {
+///         const __CELL: ::core::primitive::f32 = ::ecs::index::spatial::checked_cell(5.0);
+///         ::ecs::index::spatial::Spatial::with_cell(__CELL)
+///     }
 ///     fn with_key<__R>(
 ///         (position, size): (&Position, &Size),
 ///         __then: impl ::core::ops::FnOnce(<Self::Method as ::ecs::index::Method>::Key<'_>) -> __R,
@@ -130,9 +133,13 @@ fn implementations(
     let (method, key) = (method(index, context), key(index, context));
     let text = names::plain(name);
     let cell = index.args.cell.as_ref().filter(|_| !index.hollow && is_spatial(index)).map(|cell| {
+        // An error of its value is shown there.
+        let at_cell = context.krate_at(span_of(cell));
+        let checked = quote_spanned!(span_of(&at_cell)=> #at_cell::index::spatial::checked_cell(#cell));
         quote_spanned! {span=>
             fn method() -> Self::Method {
-                #krate::index::spatial::Spatial::with_cell(#cell)
+                const __CELL: ::core::primitive::f32 = #checked;
+                #krate::index::spatial::Spatial::with_cell(__CELL)
             }
         }
     });

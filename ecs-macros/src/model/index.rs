@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::Type;
 
-use super::{ComponentRef, Components, Filters, OfPart, shape};
+use super::{ComponentRef, Components, Filters, Found, OfPart, shape};
 use crate::ast::{self, Decl, FieldType, IndexArgs, Key};
 use crate::names;
 
@@ -77,6 +77,15 @@ impl Index {
     /// The components that it reads, and those that its filter names.
     pub(crate) fn components(&self) -> impl Iterator<Item = &ComponentRef> {
         self.fields.iter().map(|field| &field.component).chain(self.filters.all())
+    }
+
+    /// Whether all of it could be read, and all of its components are there.
+    pub(crate) fn is_sound(&self) -> bool {
+        let known = |component: &ComponentRef| component.found == Found::Known;
+        self.decl.sound
+            && self.args.sound
+            && self.fields.iter().all(|field| field.flaw.is_none())
+            && self.components().all(known)
     }
 
     /// The expression or function of its key.

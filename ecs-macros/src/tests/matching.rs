@@ -44,3 +44,26 @@ fn nothing_follows_from_another_error() {
     kitchen("#[archetype] struct Cook { a: Velocty, b: Position } #[archetype] struct Ball { a: Velocity } #[query] struct Asked { a: &Velocity, b: &Position }")
         .reports(&[("Velocty", "did you mean")]);
 }
+
+#[test]
+fn an_index_of_a_closed_world_has_rows() {
+    let index = |flags: &str, args: &str, fields: &str| {
+        let source = format!(
+            "#[world{flags}] struct Kitchen {{ components: (Name, Position, Velocity, Heat, Burning, Weapon) }}
+            {ARCHETYPES} #[index(hash, key: u8 = heat.0{args})] struct Asked {{ {fields} }}"
+        );
+        super::world(&source).has("enum Asked")
+    };
+    index("(closed)", "", "heat: Heat, name: Name").reports_nothing();
+    index("(closed)", "", "heat: Heat, velocity: Velocity").reports(&[(
+        "Asked",
+        "no archetype has all that `Asked` reads: `Cook` comes nearest, but lacks `Heat`; the world is `closed`, and so has no other rows: declare an archetype that has all",
+    )]);
+    index("(closed)", ", without(Position)", "heat: Heat").reports(&[(
+        "Asked",
+        "`without(Position)` leaves `Asked` no archetype: it excludes `Oven`; the world is `closed`, and so has no other rows",
+    )]);
+    // A component of no archetype may be sparse, and rows of an open world may be made at run time.
+    index("(closed)", ", with(Weapon)", "heat: Heat").reports_nothing();
+    index("", "", "heat: Heat, velocity: Velocity").reports_nothing();
+}

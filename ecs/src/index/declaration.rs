@@ -1,8 +1,9 @@
 //! The declaration of the indexes of a world.
 
 use super::by_value::candidates;
+use super::invariants::check;
 use super::kept::Kept;
-use super::refresh::{Parts, refresh};
+use super::refresh::{Parts, refresh, refused};
 use super::unique::{Unique, unique_info};
 use super::{Method, ShapeLog};
 use crate::error::{Refused, fail};
@@ -68,6 +69,8 @@ impl<W: World> IndexInfo<W> {
             unique: None,
             begin: begin_one::<W, I>,
             refresh: refresh::<W, I>,
+            refused: refused::<W, I>,
+            check: check::<W, I>,
             by_value: match (I::FIELD, watched) {
                 (Some(field), [component]) => {
                     Some(ByValue { component: *component, field, candidates: candidates::<W, I> })

@@ -2,9 +2,11 @@
 
 use super::refresh::{is_stale, refresh};
 use super::values::{HashKind, Likely, Question};
-use super::{Index, Indexed};
+use super::{Holders, Index, Indexed, Unique};
 use crate::entity::Entity;
 use crate::error::{ReserveError, fail};
+use crate::query::{Lookup, QueryData};
+use crate::schema::Declare;
 use crate::storage::Storage;
 use crate::store::{Refresh, Store, World};
 use crate::system::{Access, BuiltIn, Grant, SystemGrant, impl_parameter};
@@ -69,6 +71,67 @@ impl<'w, W: Indexed, K: HashKind, I: Index<W, Method = Likely<K>>> Find<'w, W, I
         !self.storage.contains(entity) || self.method.is_unlikely(entity.index(), key)
     }
 }
+
+impl<W: Indexed, I: Unique<W>> Find<'_, W, I> {
+    /// The one entity with a key, of an index that is `unique`.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Debug)]
+    /// # pub struct OrderId(pub u32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (OrderId) }
+    /// #     #[index(hash, unique, key = id.0)] pub struct ById { id: OrderId }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let order = kitchen.spawn((OrderId(7),));
+    /// assert_eq!(kitchen.by_id().holder(7), Some(order));
+    /// assert_eq!(kitchen.by_id().holder(8), None);
+    /// ```
+    pub fn holder(&self, key: impl Question<<I::Method as Holders>::Kind>) -> Option<Entity> {
+        self.method.holder_of(key.asked())
+    }
+}
+
+/// Answers of an index: an iterator of entities, or of entries that name one each. All such iterators have this.
+pub trait Answers: Iterator<Item: Into<Entity>> + Sized {
+    /// Calls `f` with each entity that the look-up finds, in the order of the answers, and the item of the entity.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component)] pub struct Position { pub x: f32, pub y: f32 }
+    /// # #[derive(Component, Debug, PartialEq)] pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Position, Heat) }
+    /// #     #[archetype] pub struct Pan { position: Position, heat: Heat }
+    /// #     #[index(spatial, at = [position.x, position.y], cell = 5.0)] pub struct Near { position: Position }
+    /// #     #[schedule] pub fn tick() { burn; }
+    /// # }
+    /// fn burn(near: Find<Kitchen, Near>, mut heats: Lookup<Kitchen, &mut Heat>) {
+    ///     near.within([0.0, 0.0], 5.0).for_each_in(&mut heats, |_, heat| heat.0 += 10.0);
+    /// }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = |x| Pan { position: Position { x, y: 0.0 }, heat: Heat(20.0) };
+    /// # let [near, far] = [3.0, 30.0].map(|x| kitchen.spawn(pan(x)));
+    /// # kitchen.tick();
+    /// # assert_eq!(kitchen.get::<Heat>(near), Some(&Heat(30.0)));
+    /// # assert_eq!(kitchen.get::<Heat>(far), Some(&Heat(20.0)));
+    /// ```
+    fn for_each_in<W: Declare, Q: QueryData<W>>(
+        self,
+        lookup: &mut Lookup<'_, W, Q>,
+        mut f: impl FnMut(Entity, Q::Item<'_>),
+    ) {
+        self.for_each(|answer| {
+            let entity = answer.into();
+            if let Some(item) = lookup.get_mut(entity) {
+                f(entity, item);
+            }
+        });
+    }
+}
+
+impl<I: Iterator<Item: Into<Entity>>> Answers for I {}
 
 impl<W: Indexed, I: Index<W>> Deref for Find<'_, W, I> {
     type Target = I::Method;

@@ -2,6 +2,7 @@
 
 use super::shape_log::Cursor;
 use super::{Index, Indexed, Method, ShapeLog};
+use crate::error::ReserveError;
 use crate::store::{Store, World};
 use crate::system::{Access, BuiltIn, Grant, impl_parameter};
 use crate::tick::ChangeTick;
@@ -21,6 +22,8 @@ pub struct Kept<M, I> {
     pub(super) seen: ChangeTick,
     /// The changes of shape that are in the entries.
     pub(super) looked_at: Cursor,
+    /// The reason for which the last refresh left useless entries, if it returned one.
+    pub(super) refused: Option<ReserveError>,
     index: PhantomData<fn() -> I>,
 }
 
@@ -30,13 +33,16 @@ pub(super) type KeptOf<W, I> = Kept<<I as Index<W>>::Method, I>;
 /// The parameter of a refresh that is the entries of the index `I`, to write.
 pub(super) struct KeptMut<'w, W: Indexed, I: Index<W>>(pub(super) &'w mut KeptOf<W, I>);
 
+/// A parameter that is the entries of the index `I`, whether they are useless or not.
+pub(super) struct KeptRef<'w, W: Indexed, I: Index<W>>(pub(super) &'w KeptOf<W, I>);
+
 /// The parameter of a refresh that is the log of shapes.
 pub(super) struct LogRef<'w>(pub(super) &'w ShapeLog);
 
 impl<M, I> Kept<M, I> {
     /// Entries that know nothing yet.
     pub(super) const fn new(method: M) -> Self {
-        Self { method, seen: ChangeTick::EVER, looked_at: Cursor::START, index: PhantomData }
+        Self { method, seen: ChangeTick::EVER, looked_at: Cursor::START, refused: None, index: PhantomData }
     }
 
     /// Whether the entries are useless.
@@ -95,6 +101,25 @@ impl<W: Indexed, I: Index<W>> BuiltIn<W> for KeptMut<'_, W, I> {
 
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
         KeptMut(grant.written().map_or_else(|| missing::<W>(), |timed| &mut timed.value))
+    }
+}
+
+impl_parameter!([W: Indexed, I: Index<W>] KeptRef<'_, W, I>);
+
+impl<W: Indexed, I: Index<W>> BuiltIn<W> for KeptRef<'_, W, I> {
+    type Item<'w> = KeptRef<'w, W, I>;
+    type Inputs = ();
+    type State = ();
+    const ACCESS: Access<'static> = Access::Resource { place: I::PLACE, write: false };
+
+    fn init(_: &mut Store<W>) {}
+
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn begin(_: Grant<'_, W, Self>) {}
+
+    fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
+        KeptRef(grant.store().kept::<I>())
     }
 }
 

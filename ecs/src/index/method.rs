@@ -23,6 +23,9 @@ pub trait Method: Default + Send + Sync + 'static {
         self.len() == 0
     }
 
+    /// Whether there is an entry of this entity, or of its number where a method knows numbers alone.
+    fn contains(&self, entity: Entity) -> bool;
+
     /// Forgets all entries. The memory stays. It panics in no case.
     fn clear(&mut self);
 

@@ -77,7 +77,8 @@
 //! * `kitchen.near_ref()`, of a shared world, refuses with [`Stale`] where something was changed. It never gives an old answer.
 //! * [`Find`] in a system is right when the system begins. The plan of the schedule knows which system may have made it stale, and lets
 //!   the first reader behind it bring it up to date; a plan shows this as text. Others that write may run beside those that read.
-//! * `kitchen.try_near()` returns the error where there is no memory.
+//! * `kitchen.try_near()` returns the error where there is no memory. A schedule returns it as an
+//!   [`IndexError`](crate::schedule::IndexError), which names the index, for each system that would have read it.
 //! * A copy of a world, a `Snapshot`, makes one for its caller: `snapshot.find::<Near>()`.
 //!
 //! The order of answers follows from the contents alone, and not from the way in which they came about: by cell and entity, by key and
@@ -88,7 +89,7 @@
 //! `#[index(hash, unique, key = id.0)]`, or `ordered`, refuses a second entity with the same key: [`try_spawn`](crate::Store::try_spawn),
 //! [`insert`](crate::Store::insert) and the like give the value back with [`UniqueError`](crate::UniqueError), and
 //! [`spawn`](crate::Store::spawn) panics. The component is immutable by this declaration: it is replaced, and never written in place. Two
-//! entities exchange their keys by [`exchange_keys`](crate::Store::exchange_keys).
+//! entities exchange their keys by [`exchange_keys`](crate::Store::exchange_keys). [`holder`](Find::holder) gives the one entity with a key.
 //!
 //! # Cost
 //!
@@ -102,6 +103,7 @@ mod by_value;
 mod declaration;
 mod find;
 mod inferred;
+mod invariants;
 mod kept;
 mod method;
 mod refresh;
@@ -114,7 +116,7 @@ pub use crate::store::IndexInfo;
 pub use declaration::Index;
 #[doc(hidden)]
 pub use declaration::{Indexed, begin};
-pub use find::{Find, Stale};
+pub use find::{Answers, Find, Stale};
 #[doc(hidden)]
 pub use inferred::{
     AsKey, Chosen, Inferred, InferredKind, KeyType, Unkeyed, check_hashed, check_kind, check_ordered, kind_of_field,
@@ -124,7 +126,6 @@ pub use kept::Kept;
 #[doc(hidden)]
 pub use method::Entries;
 pub use method::Method;
-#[cfg(any(feature = "save", feature = "snapshots"))]
 #[cfg(feature = "snapshots")]
 pub(crate) use refresh::build;
 #[doc(hidden)]

@@ -1,6 +1,6 @@
 //! Bringing an index up to date.
 
-use super::kept::{KeptMut, KeptOf, LogRef};
+use super::kept::{KeptMut, KeptOf, KeptRef, LogRef};
 use super::{Index, Indexed, Method, ShapeLog};
 use crate::entity::Entity;
 use crate::error::ReserveError;
@@ -22,6 +22,8 @@ type Refresh<W, I> = fn(
     Rows<'static, W, I>,
     ChangedRows<'static, W, I>,
 ) -> Result<(), ReserveError>;
+/// A look at the entries is one as well.
+type Look<W, I> = fn(KeptRef<'static, W, I>) -> Result<(), ReserveError>;
 
 /// The constants of a refresh.
 pub(super) struct Parts<W, I>(PhantomData<(W, I)>);
@@ -40,13 +42,24 @@ impl<W: Indexed, I: Index<W>> Parts<W, I> {
 
 /// Brings an index up to date, at a tick at which nothing is written any more.
 pub(super) fn refresh<W: Indexed, I: Index<W>>(grant: SystemGrant<'_, W>, now: ChangeTick) -> Result<(), ReserveError> {
-    fn run<W: Indexed, M: Signature, F>(mut system: F, grant: SystemGrant<'_, W>, now: ChangeTick) -> M::Output
-    where
-        F: Callable<M> + System<W, M, State: Default>,
-    {
-        F::run(&mut system, grant.parameters::<F, M>(), &mut F::State::default(), now)
-    }
     run::<W, Refresh<W, I>, _>(update::<W, I>, grant, now)
+}
+
+/// The error of the last refresh, if it left useless entries.
+pub(super) fn refused<W: Indexed, I: Index<W>>(grant: SystemGrant<'_, W>, now: ChangeTick) -> Result<(), ReserveError> {
+    run::<W, Look<W, I>, _>(look::<W, I>, grant, now)
+}
+
+fn look<W: Indexed, I: Index<W>>(KeptRef(kept): KeptRef<'_, W, I>) -> Result<(), ReserveError> {
+    kept.refused.map_or(Ok(()), Err)
+}
+
+/// Runs a system without state.
+fn run<W: Indexed, M: Signature, F>(mut system: F, grant: SystemGrant<'_, W>, now: ChangeTick) -> M::Output
+where
+    F: Callable<M> + System<W, M, State: Default>,
+{
+    F::run(&mut system, grant.parameters::<F, M>(), &mut F::State::default(), now)
 }
 
 /// The entries of an index of a storage, made anew.
@@ -73,7 +86,7 @@ fn update<W: Indexed, I: Index<W>>(
 ) -> Result<(), ReserveError> {
     let now = changed.now();
     let since = kept.seen_at(now).zip(log.since(kept.looked_at));
-    kept.seen = ChangeTick::EVER;
+    (kept.seen, kept.refused) = (ChangeTick::EVER, None);
     let updated = match since {
         Some((seen, shapes)) => follow::<W, I>(&mut kept.method, shapes, rows, changed.since(seen)),
         None => rebuild::<W, I>(&mut kept.method, rows),
@@ -82,6 +95,7 @@ fn update<W: Indexed, I: Index<W>>(
         Ok(()) => (kept.seen, kept.looked_at) = (now, log.end()),
         Err(_) => kept.forget(),
     }
+    kept.refused = updated.err();
     updated
 }
 

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "save")]
 use super::refresh::build;
-use super::values::{HashIndex, HashKind, Ordered, OrderedKind};
+use super::values::{HashIndex, HashKind, KeyKind, Ordered, OrderedKind};
 use super::{Index, Indexed, Method};
 use crate::entity::Entity;
 use crate::error::{KeyRefused, UniqueError};
@@ -31,15 +31,27 @@ pub trait Unique<W: Indexed>: Index<W, Method: Holders> {
 
 /// A method that finds the one entity with a key. Sealed.
 pub trait Holders: Method + sealed::Sealed {
-    /// The entity with the key.
-    fn holder(&self, key: Self::Key<'_>) -> Option<Entity>;
+    /// The kind of the keys.
+    type Kind: KeyKind;
+
+    /// The entity with the key, as a row gives it.
+    fn holder_by_row(&self, key: Self::Key<'_>) -> Option<Entity>;
+
+    /// The entity with the key, as a question names it.
+    fn holder_of(&self, key: &<Self::Kind as KeyKind>::Asked) -> Option<Entity>;
 
     /// Whether each key is there once. O(entries).
     fn is_unique(&self) -> bool;
 }
 
 impl<K: HashKind> Holders for HashIndex<K> {
-    fn holder(&self, key: &K::Asked) -> Option<Entity> {
+    type Kind = K;
+
+    fn holder_by_row(&self, key: &K::Asked) -> Option<Entity> {
+        self.first(key)
+    }
+
+    fn holder_of(&self, key: &K::Asked) -> Option<Entity> {
         self.first(key)
     }
 
@@ -49,7 +61,13 @@ impl<K: HashKind> Holders for HashIndex<K> {
 }
 
 impl<K: OrderedKind> Holders for Ordered<K> {
-    fn holder(&self, key: &K::Asked) -> Option<Entity> {
+    type Kind = K;
+
+    fn holder_by_row(&self, key: &K::Asked) -> Option<Entity> {
+        self.get(key).next()
+    }
+
+    fn holder_of(&self, key: &K::Asked) -> Option<Entity> {
         self.get(key).next()
     }
 
@@ -75,10 +93,10 @@ fn check<W: Indexed, I: Unique<W>>(
     entity: Option<Entity>,
     values: &mut dyn Iterator<Item = &dyn Any>,
 ) -> Result<(), KeyRefused> {
-    let held = store.try_find::<I>()?;
+    let held = store.try_find::<I>()?.into_inner();
     let mut values = values.filter_map(|value| value.downcast_ref::<I::Component>());
     let check = |value| {
-        let holder = I::with_key(I::row(value), |key| held.holder(key));
+        let holder = I::with_key(I::row(value), |key| held.holder_by_row(key));
         holder.filter(|holder| Some(*holder) != entity).map_or(Ok(()), |holder| Err(taken::<W, I>(Some(holder))))
     };
     let Some(first) = values.next() else { return Ok(()) };
@@ -101,9 +119,9 @@ fn check<W: Indexed, I: Unique<W>>(
 #[cfg(feature = "save")]
 fn check_merge<W: Indexed, I: Unique<W>>(store: &mut Store<W>, storage: &Storage<W>) -> Result<(), KeyRefused> {
     check_rows::<W, I>(storage)?;
-    let held = store.try_find::<I>()?;
+    let held = store.try_find::<I>()?.into_inner();
     let mut rows = storage.query_ref_filtered::<(Entity, I::Rows), I::Filter>();
-    let holder = rows.find_map(|(_, row)| I::with_key(row, |key| held.holder(key)));
+    let holder = rows.find_map(|(_, row)| I::with_key(row, |key| held.holder_by_row(key)));
     holder.map_or(Ok(()), |holder| Err(taken::<W, I>(Some(holder))))
 }
 
@@ -115,8 +133,9 @@ fn check_rows<W: Indexed, I: Unique<W>>(storage: &Storage<W>) -> Result<(), KeyR
         return Ok(());
     }
     let mut rows = storage.query_ref_filtered::<(Entity, I::Rows), I::Filter>();
-    let holder =
-        rows.find_map(|(entity, row)| I::with_key(row, |key| entries.holder(key)).filter(|holder| *holder != entity));
+    let holder = rows.find_map(|(entity, row)| {
+        I::with_key(row, |key| entries.holder_by_row(key)).filter(|holder| *holder != entity)
+    });
     Err(taken::<W, I>(holder))
 }
 

@@ -1,5 +1,6 @@
 //! Errors of systems that failed or panicked.
 
+use crate::error::ReserveError;
 use crate::system::Failure;
 use crate::system_name::SystemName;
 use alloc::boxed::Box;
@@ -53,6 +54,35 @@ impl fmt::Display for ConditionError {
 impl Error for ConditionError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         Some(&*self.error)
+    }
+}
+
+/// There was no memory to bring an index up to date, so that the system which reads it did not run. It is the error of the step in
+/// [`SystemError`]. The index is made anew the next time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IndexError {
+    /// The index.
+    pub index: &'static str,
+    /// The error of the refresh.
+    pub error: ReserveError,
+}
+
+impl IndexError {
+    #[cold]
+    pub(super) fn of(index: &'static str, error: ReserveError) -> Failure {
+        Box::new(Self { index, error })
+    }
+}
+
+impl fmt::Display for IndexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the index `{}` was not brought up to date: {}", self.index, self.error)
+    }
+}
+
+impl Error for IndexError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.error)
     }
 }
 

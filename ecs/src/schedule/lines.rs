@@ -16,6 +16,8 @@ pub(super) struct Line<W: World> {
     pub(super) guard: Option<usize>,
     /// The indexes that are brought up to date before it, once the plan is made.
     pub(super) refreshes: u64,
+    /// The indexes that it finds as they are, once the plan is made.
+    pub(super) finds: u64,
 }
 
 /// The content of a line.
@@ -68,7 +70,7 @@ pub(super) fn lines<W: World>(plan: &'static Plan<W>, added: &[Added<W>]) -> Res
         Node::New(i) => {
             let around = guarded.iter().filter(|(guard, end)| last.is_some_and(|last| (*guard..*end).contains(&last)));
             let guard = around.map(|(guard, _)| *guard).max();
-            Some(Line { part: own[i].part(), guard, refreshes: 0 })
+            Some(Line { part: own[i].part(), guard, refreshes: 0, finds: 0 })
         }
     };
     Ok(sorted.into_iter().filter_map(line).collect())
@@ -76,7 +78,7 @@ pub(super) fn lines<W: World>(plan: &'static Plan<W>, added: &[Added<W>]) -> Res
 
 /// The constant's lines, with those that were added to the schedules in it.
 fn lines_with_nested<W: World>(plan: &'static Plan<W>, added: &[Added<W>]) -> Result<Vec<Line<W>>, Cycle> {
-    let constant = |place| Line { part: Part::Constant(place), guard: plan.steps[place].guard, refreshes: 0 };
+    let constant = |place| Line { part: Part::Constant(place), guard: plan.steps[place].guard, refreshes: 0, finds: 0 };
     let mut all = Vec::with_capacity(plan.steps.len());
     let mut next = 0;
     for Block { begin, end, plan: nested, guard } in blocks(plan) {
@@ -88,6 +90,7 @@ fn lines_with_nested<W: World>(plan: &'static Plan<W>, added: &[Added<W>]) -> Re
                     part: Part::Added(definition, begin + place),
                     guard: inner.map(|inner| begin + inner).or(guard),
                     refreshes: 0,
+                    finds: 0,
                 },
             });
         }

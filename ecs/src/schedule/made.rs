@@ -46,7 +46,7 @@ impl<W: World> MadePlan<W> {
             Part::Constant(place) => Step { guard: line.guard, ..self.plan.steps[*place] },
             Part::Added(definition, _) => Step { guard: line.guard, phase: self.phase(i), ..definition.step() },
         };
-        if W::INDEXES.is_empty() { step } else { step.with_refreshes(line.refreshes) }
+        if W::INDEXES.is_empty() { step } else { step.with_indexes(line.refreshes, line.finds) }
     }
 
     #[cold]
@@ -79,9 +79,10 @@ impl<W: World> MadePlan<W> {
         let steps: Vec<Step<'_, W>> = (0..self.lines.len()).map(|i| self.step(i)).collect();
         let mut refreshes = vec![0; steps.len()];
         find_refreshes(&steps, &mut refreshes);
+        let reads: Vec<u64> = steps.iter().map(Step::reads).collect();
         drop(steps);
-        for (line, refreshes) in self.lines.iter_mut().zip(refreshes) {
-            line.refreshes = refreshes;
+        for ((line, refreshes), reads) in self.lines.iter_mut().zip(refreshes).zip(reads) {
+            (line.refreshes, line.finds) = (refreshes, reads & !refreshes);
         }
     }
 

@@ -84,7 +84,7 @@ mod threads;
 pub use crate::system::{and, not, or};
 pub use added::{AddSystem, AddSystemCause, AddSystemError, AddedSystem};
 pub use described::PlanStep;
-pub use error::{ConditionError, Finish, ScheduleError, SystemError};
+pub use error::{ConditionError, Finish, IndexError, ScheduleError, SystemError};
 pub use fixed::FixedSteps;
 pub use made::RunningPlan;
 pub use mode::{State, entered, in_state, left, transition};

@@ -1,5 +1,6 @@
 //! Which step brings which index up to date: the first one that reads the index behind one that may have changed its columns.
 
+use super::error::IndexError;
 use super::plan::is_barrier;
 use super::step::Step;
 use crate::store::World;
@@ -21,7 +22,7 @@ impl<W: World> Step<'static, W> {
         find_refreshes(&steps, &mut refreshes);
         let mut i = 0;
         while i < N {
-            steps[i] = steps[i].with_refreshes(refreshes[i]);
+            steps[i] = steps[i].with_indexes(refreshes[i], steps[i].reads() & !refreshes[i]);
             i += 1;
         }
         steps
@@ -29,8 +30,9 @@ impl<W: World> Step<'static, W> {
 }
 
 impl<'s, W: World> Step<'s, W> {
-    pub(super) const fn with_refreshes(self, refreshes: u64) -> Self {
-        let mut step = Self { refreshes, is_plain: self.is_plain && refreshes == 0, ..self };
+    /// The step with the indexes that are brought up to date before it, and those that it finds as they are.
+    pub(super) const fn with_indexes(self, refreshes: u64, finds: u64) -> Self {
+        let mut step = Self { refreshes, finds, is_plain: self.is_plain && refreshes | finds == 0, ..self };
         let mut number = 0;
         while number < refreshes.count_ones() as usize {
             step.summary = step.summary.with(step.refresh(number));
@@ -70,9 +72,9 @@ impl<'s, W: World> Step<'s, W> {
     }
 
     /// The indexes that the step and its conditions read, a bit each.
-    const fn finds(&self) -> u64 {
+    pub(super) const fn reads(&self) -> u64 {
         let indexes = const { W::INDEXES };
-        let (mut finds, mut index) = (0, 0);
+        let (mut reads, mut index) = (0, 0);
         while index < indexes.len() {
             let mut is_read = indexes[index].is_read(&self.access);
             let mut condition = 0;
@@ -81,11 +83,11 @@ impl<'s, W: World> Step<'s, W> {
                 condition += 1;
             }
             if is_read {
-                finds |= 1 << index;
+                reads |= 1 << index;
             }
             index += 1;
         }
-        finds
+        reads
     }
 }
 
@@ -99,19 +101,30 @@ pub(super) const fn find_refreshes<W: World>(steps: &[Step<'_, W>], refreshes: &
     let mut stale = u64::MAX;
     let mut i = 0;
     while i < steps.len() {
-        refreshes[i] = steps[i].finds() & stale;
+        refreshes[i] = steps[i].reads() & stale;
         stale &= !refreshes[i];
         stale |= if is_barrier(steps, i) { u64::MAX } else { steps[i].staling() };
         i += 1;
     }
 }
 
-/// Brings indexes up to date, at a tick between those of the step before and those of the step.
+/// Brings indexes up to date before a step, at a tick between those of the step before and those of the step.
+///
+/// The step finds others as they are. One without memory when a step before this one needed it is an error here as well.
 #[cold]
-pub(super) fn refresh<W: World>(refreshes: u64, mut grant: SystemGrant<'_, W>, now: ChangeTick) -> Result<(), Failure> {
-    let indexes = W::INDEXES.iter().enumerate().filter(|(number, _)| refreshes >> number & 1 != 0);
-    for (_, index) in indexes {
-        (index.refresh)(grant.reborrow(), now)?;
+pub(super) fn refresh<W: World>(
+    step: &Step<'_, W>,
+    mut grant: SystemGrant<'_, W>,
+    now: ChangeTick,
+) -> Result<(), Failure> {
+    for (number, index) in W::INDEXES.iter().enumerate() {
+        let is_in = |indexes: u64| indexes >> number & 1 != 0;
+        let outcome = match () {
+            () if is_in(step.refreshes) => (index.refresh)(grant.reborrow(), now),
+            () if is_in(step.finds) => (index.refused)(grant.reborrow(), now),
+            () => Ok(()),
+        };
+        outcome.map_err(|error| IndexError::of(index.name, error))?;
     }
     Ok(())
 }

@@ -35,6 +35,8 @@ pub struct Step<'s, W: World> {
     pub(super) is_plain: bool,
     /// The indexes that are brought up to date before it, a bit each. See [`find_refreshes`](super::refreshes::find_refreshes).
     pub(super) refreshes: u64,
+    /// The indexes that it or its conditions read, and that a step before it brought up to date.
+    pub(super) finds: u64,
     /// The step, before this one, that says whether this one runs.
     pub(super) guard: Option<usize>,
     pub(super) init: fn(&mut Store<W>) -> Kept<W>,
@@ -133,6 +135,7 @@ impl<W: World> Step<'static, W> {
             conditions: &[],
             is_plain: true,
             refreshes: 0,
+            finds: 0,
             guard: None,
             init: init::<W, F, M>,
             deferred: if F::DEFERS {
@@ -223,6 +226,7 @@ impl<W: World> Step<'static, W> {
             conditions: &[],
             is_plain: true,
             refreshes: 0,
+            finds: 0,
             guard: None,
             init: |_| Kept::new(Box::new(())),
             deferred: None,

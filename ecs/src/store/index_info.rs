@@ -32,6 +32,10 @@ pub struct IndexInfo<W: World> {
     pub(crate) begin: fn(&mut Store<W>),
     /// Brings the index up to date.
     pub(crate) refresh: Refresh<W>,
+    /// The error of the last refresh, if the entries are useless since.
+    pub(crate) refused: Refresh<W>,
+    /// Asserts that the index has an entry for each row, if it is up to date.
+    pub(crate) check: fn(&Store<W>),
     /// Answers conditions on values. `None` if the key is no field of a component.
     pub(crate) by_value: Option<ByValue<W>>,
 }

@@ -12,7 +12,7 @@ use crate::tick::ChangeTick;
 /// Asserts in a test that the world is sound.
 impl<W: World> Store<W> {
     /// Asserts every invariant that can be looked at: of tables, slots, pools, groups, dynamic archetypes, ticks, resources,
-    /// logs of removed values, commands and schedules. For tests: O(entities), and more where there are dynamic archetypes.
+    /// logs of removed values, commands, schedules, relations and indexes. For tests: O(entities), and more where there are dynamic archetypes.
     ///
     /// Those that are left are settled by the compiler, or hold for as long as a borrow does.
     ///
@@ -64,5 +64,8 @@ impl<W: World> Store<W> {
         self.command_errors.check_invariants();
         self.schedules.check_invariants();
         self.check_relations();
+        for index in W::INDEXES {
+            (index.check)(self);
+        }
     }
 }

@@ -225,16 +225,76 @@ fn cascade(parts: &mut Parts, i: usize, random: &mut Random) {
     );
 }
 
-/// Asks an index.
+/// Asks an index. Where the system may read the rows as well, a scan says the answer.
 fn find(parts: &mut Parts, random: &mut Random) {
-    let (index, question) = random.choose(&[
-        ("ByA", "get(h % 8).take(9)"),
-        ("ByC", "range(h % 4..).map(|found| found.entity).take(9)"),
-        ("ByE", "get(h % 8).take(9)"),
-        ("ByT", "is(h % 2 == 0).iter().take(9)"),
+    let Asked { index, components, terms, filter, row, key, question, is_answer } = random.choose(&[
+        Asked {
+            index: "ByA",
+            components: &['A'],
+            terms: "&A",
+            filter: "()",
+            row: "a",
+            key: "a.get() % 8",
+            question: "get(h % 8)",
+            is_answer: "key == h % 8",
+        },
+        Asked {
+            index: "ByC",
+            components: &['C'],
+            terms: "&C",
+            filter: "With<D>",
+            row: "c",
+            key: "c.get() % 8",
+            question: "range(h % 4..).map(|found| found.entity)",
+            is_answer: "key >= h % 4",
+        },
+        Asked {
+            index: "ByE",
+            components: &['E', 'A'],
+            terms: "&E, &A",
+            filter: "()",
+            row: "e, a",
+            key: "(e.get() ^ a.get()) % 8",
+            question: "get(h % 8)",
+            is_answer: "key == h % 8",
+        },
+        Asked {
+            index: "ByT",
+            components: &['T'],
+            terms: "&T",
+            filter: "Without<B>",
+            row: "t",
+            key: "t.get() % 2 == 0",
+            question: "is(h % 2 == 0).iter()",
+            is_answer: "key == (h % 2 == 0)",
+        },
     ]);
     parts.parameters.push(format!("found: Find<World, {index}>"));
-    parts.reads += &format!("    for entity in found.{question} {{ h = mix(h, entity.to_bits()); }}\n");
+    if components.iter().all(|component| parts.free.contains(component)) {
+        parts.free.retain(|component| !components.contains(component));
+        parts.parameters.push(format!("scanned: Query<World, (Entity, {terms}), {filter}>"));
+        parts.reads += &format!(
+            "    let mut scan: Vec<_> = scanned.map(|(entity, {row})| ({key}, entity)).filter(|(key, _)| {{ let key = *key; {is_answer} }}).collect();
+    scan.sort_by_key(|(key, entity)| (*key, entity.index()));
+    assert!(found.{question}.eq(scan.into_iter().map(|(_, entity)| entity)), \"{index} finds what a scan finds\");\n"
+        );
+    }
+    parts.reads += &format!("    for entity in found.{question}.take(9) {{ h = mix(h, entity.to_bits()); }}\n");
+}
+
+/// A question to an index, and the scan that answers it too.
+#[derive(Clone, Copy)]
+struct Asked {
+    index: &'static str,
+    components: &'static [char],
+    terms: &'static str,
+    filter: &'static str,
+    /// The names of the components in a row.
+    row: &'static str,
+    key: &'static str,
+    question: &'static str,
+    /// Whether a row is an answer, by its key.
+    is_answer: &'static str,
 }
 
 fn local(parts: &mut Parts) {

@@ -1,6 +1,8 @@
 //! The answers of an index are those of a scan.
 
-use crate::world::{Frozen, Heat, Kitchen, Name, Position, Size, Smell, Team, cook, pan, position};
+use crate::world::{
+    ByHeat, ByTeam, Frozen, Heat, Kitchen, Name, Near, Position, Size, Smell, Team, cook, pan, position,
+};
 use ecs::prelude::*;
 
 #[test]
@@ -106,6 +108,34 @@ fn likely_entities_are_all_that_have_the_key() {
 }
 
 #[test]
+fn rows_that_were_found_are_lent_by_a_look_up_in_the_order_of_the_answers() {
+    let mut kitchen = Kitchen::new();
+    let pans = [4.0, 1.0, 90.0, 2.0].map(|x| kitchen.spawn(pan(x, 10.0 + x, "pan")));
+    let cook = kitchen.spawn(cook(3.0, "ann", Team::Red, None));
+    let warmed = kitchen.run_system(|near: Find<'_, Kitchen, Near>, mut heats: Lookup<'_, Kitchen, &mut Heat>| {
+        let mut warmed = Vec::new();
+        near.nearest_of([0.0, 0.0]).take(4).for_each_in(&mut heats, |entity, heat| {
+            heat.0 += 100.0;
+            warmed.push(entity);
+        });
+        warmed
+    });
+    assert_eq!(warmed, [pans[1], pans[3], pans[0]], "the cook has no heat");
+    let hot = kitchen.run_system(|found: Find<'_, Kitchen, ByHeat>, names: Lookup<'_, Kitchen, &Name>| {
+        let (mut hot, mut names) = (Vec::new(), names);
+        found.range(100.0..).rev().for_each_in(&mut names, |entity, name| hot.push((entity, name.0.clone())));
+        hot
+    });
+    assert_eq!(hot, [pans[0], pans[3], pans[1], pans[2]].map(|pan| (pan, "pan".to_owned()))[..]);
+    let red = kitchen.run_system(|teams: Find<'_, Kitchen, ByTeam>, mut sizes: Lookup<'_, Kitchen, &Name>| {
+        let mut red = Vec::new();
+        teams.is(Team::Red).iter().for_each_in(&mut sizes, |entity, _| red.push(entity));
+        red
+    });
+    assert_eq!(red, [cook]);
+}
+
+#[test]
 fn a_copy_of_a_world_has_indexes_of_its_own() {
     let mut kitchen = Kitchen::new();
     let pan = kitchen.spawn(pan(1.0, 30.0, "pan"));
@@ -113,7 +143,7 @@ fn a_copy_of_a_world_has_indexes_of_its_own() {
     let before = kitchen.snapshot();
     kitchen.get_mut::<Position>(pan).unwrap().x = 50.0;
     assert_eq!(kitchen.near().within([0.0, 0.0], 5.0).count(), 0);
-    let found = before.find::<crate::world::Near>();
+    let found = before.find::<Near>();
     assert_eq!(found.within([0.0, 0.0], 5.0).map(|found| found.entity).collect::<Vec<_>>(), [pan]);
     kitchen.restore(&before);
     assert!(kitchen.near_ref().is_err());

@@ -1,8 +1,9 @@
 //! Every way that lends a component to be written is seen by an index that reads it.
 
-use crate::world::{Heat, Kitchen, Pan, Position, Size, cook, pan, position};
+use crate::world::{Frozen, Heat, Kitchen, Pan, Position, Size, Smell, cook, pan, position};
 use ecs::index::values::EntitySet;
 use ecs::prelude::*;
+use ecs::{ComponentDefinition, FieldType, Mut};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A kitchen with pans at 0, 1 and 2, after a use of its index, and one of the pans.
@@ -71,6 +72,159 @@ fn loops_are_seen_whichever_way_they_go() {
     });
     is_seen(|kitchen, _| {
         kitchen.run_system(move |places: Query<'_, Kitchen, &mut Position>| places.for_each(there));
+    });
+}
+
+#[test]
+fn a_value_that_marks_itself_is_seen_once_it_is_written() {
+    is_seen(|kitchen, pan| {
+        let (mut rows, there) = (kitchen.query::<Mut<'_, Position>>(), position(THERE, 0.0));
+        assert!(rows.get_mut(pan).unwrap().set_if_neq(there));
+    });
+    is_seen(|kitchen, _| kitchen.query::<Mut<'_, Position>>().for_each(|mut place| place.x = THERE));
+    is_seen(|kitchen, _| kitchen.query::<Mut<'_, Position>>().for_each(|place| place.into_inner().x = THERE));
+    is_seen(|kitchen, pan| kitchen.lookup_mut::<Mut<'_, Position>>().get_mut(pan).unwrap().x = THERE);
+    // It is lent to be written, and marked before.
+    is_seen(|kitchen, _| {
+        let places: Vec<Mut<'_, Position>> = kitchen.query::<Mut<'_, Position>>().collect();
+        places.into_iter().for_each(|mut place| place.x = THERE);
+    });
+    let (mut kitchen, pan) = kitchen();
+    let rows = kitchen.query::<Mut<'_, Position>>();
+    rows.for_each(|mut place| {
+        let same = *place;
+        assert!(!place.set_if_neq(same));
+    });
+    assert!(kitchen.near_ref().is_ok(), "nothing was written to {pan}");
+}
+
+#[test]
+fn writes_by_the_handle_of_an_entity_are_seen() {
+    is_seen(|kitchen, pan| kitchen.entity_mut(pan).unwrap().get_mut::<Position>().unwrap().x = THERE);
+    is_seen(|kitchen, pan| kitchen.entity_mut(pan).unwrap().row_mut::<Pan>().unwrap().position.x = THERE);
+    is_seen(|kitchen, pan| {
+        let mut entity = kitchen.entity_mut(pan).unwrap();
+        entity.get_or_insert_with(|| position(0.0, 0.0)).unwrap().x = THERE;
+    });
+    is_seen(|kitchen, pan| kitchen.get_or_insert_with(pan, || position(0.0, 0.0)).unwrap().x = THERE);
+    is_seen(|kitchen, pan| {
+        kitchen.remove::<Position>(pan).unwrap();
+        assert!(kitchen.near().len() == 2);
+        kitchen.get_or_insert_with(pan, || position(THERE, 0.0)).unwrap();
+    });
+    is_seen(|kitchen, pan| {
+        kitchen.entity_mut(pan).unwrap().insert(position(THERE, 0.0)).unwrap();
+    });
+}
+
+#[test]
+fn writes_of_several_values_are_seen() {
+    let there = |place: &mut Position| place.x = THERE;
+    is_seen(|kitchen, _| kitchen.all_mut::<Pan>().for_each(|pan| there(pan.position)));
+    is_seen(|kitchen, _| {
+        kitchen.query::<&mut Position>().combinations::<2>().for_each(|places| places.into_iter().for_each(there));
+    });
+    is_seen(|kitchen, pan| {
+        kitchen.insert_many(pan, (position(THERE, 0.0), Size(1.0))).unwrap();
+    });
+    is_seen(|kitchen, _| kitchen.query_filtered::<&mut Position, With<Heat>>().for_each(there));
+    is_seen(|kitchen, pan| {
+        kitchen.lookup_mut::<&mut Position>().for_each(&[pan, pan], |_, place| there(place));
+    });
+    is_seen(|kitchen, pan| {
+        [pan].into_iter().for_each_in(&mut kitchen.lookup_mut::<&mut Position>(), |_, place| there(place));
+    });
+    is_seen(|kitchen, _| {
+        let query = kitchen.runtime_query().write("Position").build().unwrap();
+        kitchen.run(&query).for_each(|mut chunk| {
+            chunk.get_mut::<Position>(0).unwrap().iter_mut().for_each(there);
+        });
+    });
+    is_seen(|kitchen, _| {
+        let query = kitchen.runtime_query().write("Position").build().unwrap();
+        kitchen.run(&query).for_each(|mut chunk| chunk.take::<Position>(0).unwrap().iter_mut().for_each(there));
+    });
+    is_seen(|kitchen, _| {
+        kitchen.share(|kitchen| kitchen.run(move |places: Query<'_, Kitchen, &mut Position>| places.for_each(there)));
+    });
+    is_seen(|kitchen, pan| {
+        kitchen.share(|kitchen| {
+            kitchen.run(move |mut commands: Commands<'_, Kitchen>| commands.insert(pan, position(THERE, 0.0)));
+        });
+    });
+}
+
+#[test]
+fn rows_of_an_archetype_that_is_made_at_run_time_are_seen() {
+    let mut kitchen = Kitchen::new();
+    let pan = kitchen.spawn((position(1.0, 0.0), Size(1.0)));
+    let found = |kitchen: &mut Kitchen, x: f32| kitchen.near().within([x, 0.0], 0.5).count();
+    assert_eq!((kitchen.wide().len(), found(&mut kitchen, 1.0)), (1, 1));
+    let query = kitchen.runtime_query().write("Position").build().unwrap();
+    for mut chunk in kitchen.run(&query) {
+        chunk.get_mut::<Position>(0).unwrap()[0].x = THERE;
+    }
+    assert_eq!((found(&mut kitchen, THERE), found(&mut kitchen, 1.0)), (1, 0));
+    // A component that is data moves the row to another table, and is of no index itself.
+    let mana = kitchen.define(ComponentDefinition::new("mana").field("amount", FieldType::U32)).unwrap();
+    kitchen.insert_data(pan, mana, &[1, 0, 0, 0]).unwrap();
+    assert_eq!(found(&mut kitchen, THERE), 1);
+    kitchen.get_mut::<Position>(pan).unwrap().x = 0.0;
+    assert_eq!(found(&mut kitchen, 0.0), 1);
+    kitchen.get_data_mut(pan, mana).unwrap()[0] = 7;
+    assert!(kitchen.near_ref().is_ok());
+    kitchen.query::<&mut Position>().chunks().for_each(|chunk| chunk[0].x = 9.0);
+    kitchen.remove_data(pan, mana).unwrap();
+    assert_eq!((found(&mut kitchen, 9.0), found(&mut kitchen, 0.0)), (1, 0));
+    kitchen.check_invariants();
+}
+
+/// Asserts that a way to give the first of two pans in a pool the smell 160 is seen.
+#[track_caller]
+fn is_smelt(way: impl FnOnce(&mut Kitchen, Entity)) {
+    let (mut kitchen, pan) = kitchen();
+    let other = kitchen.spawn(crate::world::pan(5.0, 0.0, "pan"));
+    for entity in [pan, other] {
+        kitchen.insert(entity, Smell(1)).unwrap();
+    }
+    assert_eq!(kitchen.by_smell().count(0), 2);
+    way(&mut kitchen, pan);
+    assert!(kitchen.by_smell_ref().is_err(), "a shared world refuses");
+    assert!(kitchen.by_smell().get(10).any(|entity| entity == pan));
+    kitchen.check_invariants();
+}
+
+#[test]
+fn writes_of_sparse_components_are_seen() {
+    let stink = |smell: &mut Smell| smell.0 = 160;
+    is_smelt(|kitchen, pan| stink(kitchen.get_mut::<Smell>(pan).unwrap()));
+    is_smelt(|kitchen, _| kitchen.pool_mut::<Smell>().1.iter_mut().for_each(stink));
+    is_smelt(|kitchen, _| kitchen.query::<&mut Smell>().for_each(stink));
+    is_smelt(|kitchen, _| kitchen.query::<Option<&mut Smell>>().flatten().for_each(stink));
+    is_smelt(|kitchen, _| kitchen.query::<Mut<'_, Smell>>().for_each(|mut smell| stink(&mut smell)));
+    is_smelt(|kitchen, pan| {
+        assert!(kitchen.query::<Mut<'_, Smell>>().get_mut(pan).unwrap().set_if_neq(Smell(160)));
+    });
+    is_smelt(|kitchen, pan| stink(kitchen.lookup_mut::<&mut Smell>().get_mut(pan).unwrap()));
+    is_smelt(|kitchen, pan| stink(kitchen.entity_mut(pan).unwrap().get_mut::<Smell>().unwrap()));
+    is_smelt(|kitchen, pan| stink(kitchen.get_or_insert_with(pan, || Smell(0)).unwrap()));
+    is_smelt(|kitchen, pan| {
+        kitchen.insert(pan, Smell(160)).unwrap();
+    });
+    is_smelt(|kitchen, pan| {
+        kitchen.insert_many(pan, (Smell(160), Size(1.0))).unwrap();
+    });
+    is_smelt(|kitchen, pan| {
+        kitchen.remove::<Smell>(pan).unwrap();
+        kitchen.insert(pan, Smell(160)).unwrap();
+    });
+    is_smelt(|kitchen, pan| {
+        let smell = kitchen.component_id("Smell").unwrap();
+        kitchen.insert(pan, Frozen).unwrap();
+        kitchen.set_field(pan, smell, "0", 160_u8).unwrap();
+    });
+    is_smelt(|kitchen, _| {
+        kitchen.share(|kitchen| kitchen.run(move |smells: Query<'_, Kitchen, &mut Smell>| smells.for_each(stink)));
     });
 }
 
@@ -173,4 +327,88 @@ fn worlds_that_change_places_keep_their_indexes() {
     assert_eq!((one.near().len(), other.near().len()), (0, 3));
     other.get_mut::<Position>(pan).unwrap().x = THERE;
     assert_eq!(other.near().within([THERE, 0.0], 1.0).count(), 1);
+}
+
+mod yard {
+    //! A world with a cascade and observers.
+
+    use ecs::prelude::*;
+
+    #[derive(Component, Clone, Copy)]
+    pub(crate) struct Place(f32);
+    pub(crate) struct Signal;
+
+    ecs::world! {
+        #[world(observed)]
+        pub(crate) struct Yard { components: (Place, Signal) }
+
+        #[relation(acyclic, on_despawn = cascade)]
+        pub(crate) struct Upon { lower: Entity }
+
+        #[archetype]
+        pub(crate) struct Stone { place: Place, upon: Option<Upon> }
+
+        #[index(ordered, key = place.0)]
+        pub(crate) struct ByPlace { place: Place }
+
+        #[schedule]
+        pub(crate) fn tick() { lift; }
+    }
+
+    fn lift(stones: Cascade<'_, Yard, Upon, (&mut Place, Option<Up<Upon, &Place>>)>) {
+        stones.for_each(|(place, lower)| place.0 = lower.map_or(1.0, |lower| lower.0 + 1.0));
+    }
+
+    /// A yard with a pile of three stones, after a use of its index.
+    fn yard() -> (Yard, [Entity; 3]) {
+        let mut yard = Yard::new();
+        let mut lower = None;
+        let stones = [(); 3].map(|()| {
+            let stone = yard.spawn(Stone { place: Place(0.0), upon: lower.map(|lower| Upon { lower }) });
+            lower = Some(stone);
+            stone
+        });
+        assert_eq!(yard.by_place().get(0.0).count(), 3);
+        (yard, stones)
+    }
+
+    fn order(yard: &mut Yard) -> Vec<Entity> {
+        yard.check_invariants();
+        yard.by_place().range(1.0..).map(|entry| entry.entity).collect()
+    }
+
+    #[test]
+    fn a_cascade_that_writes_is_seen() {
+        let (mut yard, stones) = yard();
+        yard.tick();
+        assert!(yard.by_place_ref().is_err());
+        assert_eq!(order(&mut yard), stones);
+        yard.cascade::<Upon, (&mut Place, Option<Up<Upon, &Place>>)>()
+            .for_each(|(place, lower)| place.0 = lower.map_or(9.0, |lower| lower.0 - 1.0));
+        assert!(yard.by_place_ref().is_err());
+        assert_eq!(order(&mut yard), [stones[2], stones[1], stones[0]]);
+    }
+
+    #[test]
+    fn an_observer_that_writes_is_seen() {
+        let (mut yard, stones) = yard();
+        yard.observe("mark", |on: On<'_, Yard, Insert<Signal>>, mut places: Lookup<'_, Yard, &mut Place>| {
+            places.get_mut(on.entity()).unwrap().0 = 5.0;
+        })
+        .unwrap();
+        yard.insert(stones[1], Signal).unwrap();
+        assert!(yard.by_place_ref().is_err());
+        assert_eq!(order(&mut yard), [stones[1]]);
+        // One that asks an index finds all that was written before it was called.
+        yard.observe(
+            "move",
+            |on: On<'_, Yard, Remove<Signal>>, found: Find<'_, Yard, ByPlace>, mut commands: Commands<'_, Yard>| {
+                assert_eq!(found.get(5.0).collect::<Vec<_>>(), [on.entity()]);
+                commands.insert(on.entity(), Place(7.0));
+            },
+        )
+        .unwrap();
+        yard.remove::<Signal>(stones[1]).unwrap();
+        assert_eq!(yard.by_place().get(7.0).collect::<Vec<_>>(), [stones[1]]);
+    }
 }

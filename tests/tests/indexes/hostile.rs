@@ -1,5 +1,6 @@
 //! Keys that lie or panic give wrong answers at worst; places that are no places are found by nobody.
 
+use ecs::Entity;
 use ecs::index::Method;
 use ecs::index::values::EntitySet;
 use std::cell::Cell;
@@ -142,4 +143,95 @@ fn many_rows_in_one_place_are_all_found() {
     assert_eq!(den.placed().within([0.5, 0.5, 0.0], 0.1).count(), count);
     den.query::<&mut Faulty>().take(100).for_each(|faulty| faulty.1 = 9.0);
     assert_eq!(den.placed().within([9.0, 9.0, 0.0], 0.1).count(), 100);
+}
+
+thread_local! {
+    /// How often the function of the index `Counted` was called.
+    static COUNTED: Cell<u32> = const { Cell::new(0) };
+}
+
+fn counted(heat: &Heat) -> bool {
+    COUNTED.set(COUNTED.get() + 1);
+    heat.0 > 100.0
+}
+
+/// Another answer each time.
+fn coin(_: &Heat) -> bool {
+    lie().is_multiple_of(2)
+}
+
+fn drifting(heat: &Heat) -> f32 {
+    let far = [0.0, -30.0, 1000.0, f32::NAN, 1e30, 0.25];
+    heat.0 + far[lie() as usize % far.len()]
+}
+
+pub(crate) struct Heat(f32);
+
+ecs::world! {
+    #[world]
+    pub(crate) struct Casino { components: (Heat,) }
+
+    #[archetype]
+    pub(crate) struct Table { heat: Heat }
+
+    #[index(bitmap, by = counted)]
+    pub(crate) struct Counted { heat: Heat }
+
+    #[index(bitmap, by = coin)]
+    pub(crate) struct Tossed { heat: Heat }
+
+    #[index(spatial, at = [drifting(heat), drifting(heat)], radius = drifting(heat), cell = 2.0)]
+    pub(crate) struct Drifting { heat: Heat }
+}
+
+/// The calls of the function while something was done.
+fn calls(f: impl FnOnce()) -> u32 {
+    let before = COUNTED.get();
+    f();
+    COUNTED.get() - before
+}
+
+#[test]
+fn a_function_is_called_again_for_rows_that_were_changed_alone() {
+    let mut casino = Casino::new();
+    let tables: Vec<Entity> = (0..1000).map(|_| casino.spawn(Table { heat: Heat(0.0) })).collect();
+    let hot = |casino: &mut Casino| casino.counted().is(true).count();
+    assert_eq!(calls(|| assert_eq!(hot(&mut casino), 0)), 1000);
+    assert_eq!(calls(|| assert_eq!(hot(&mut casino), 0)), 0, "nothing was changed");
+    for table in &tables[100..103] {
+        casino.get_mut::<Heat>(*table).unwrap().0 = 200.0;
+    }
+    assert_eq!(calls(|| assert_eq!(hot(&mut casino), 3)), 3);
+    casino.query::<&mut Heat>().take(7).for_each(|heat| heat.0 = 300.0);
+    assert_eq!(calls(|| assert_eq!(hot(&mut casino), 10)), 7);
+    casino.despawn(tables[0]);
+    assert_eq!(calls(|| assert_eq!(hot(&mut casino), 9)), 0, "the row that left has no value");
+    casino.query::<&mut Heat>().for_each(|heat| heat.0 = 0.0);
+    assert_eq!(calls(|| assert_eq!(hot(&mut casino), 0)), 999);
+}
+
+#[test]
+fn functions_that_follow_from_no_value_give_wrong_answers_at_worst() {
+    (CALLS.set(0), PANICS.set(u32::MAX));
+    let rounds = if cfg!(miri) { 20 } else { 300 };
+    let mut casino = Casino::new();
+    for round in 0..rounds {
+        let table = casino.spawn(Table { heat: Heat(0.5) });
+        if round % 4 == 0 {
+            casino.despawn(table);
+        }
+        casino.query::<&mut Heat>().take(round % 9).for_each(|heat| heat.0 += 0.5);
+        if round % 50 == 0 {
+            casino.query::<&mut Heat>().for_each(|heat| heat.0 = 1.0);
+        }
+        let len = casino.len();
+        let tossed = casino.tossed();
+        assert_eq!(tossed.is(true).count() + tossed.is(false).count(), len, "each row has one key");
+        let drifting = casino.drifting();
+        let _ = drifting.within([0.0; 2], 50.0).count() + drifting.in_box([-9.0; 2], [9.0; 2]).count();
+        assert!(drifting.nearest_of([1.0; 2]).count() <= len);
+        drifting.pairs_within(1.0).take(len).for_each(|(one, other)| assert_ne!(one.entity, other.entity));
+        assert_eq!(drifting.len(), len);
+        casino.check_invariants();
+    }
 }

@@ -4,7 +4,9 @@ use crate::world::{Frozen, Kitchen, Position, Smell, Team, cook, pan};
 use ecs::ReserveError;
 use ecs::index::values::EntitySet;
 use ecs::prelude::*;
+use ecs::schedule::{IndexError, ScheduleError, SystemError};
 use ecs_tests::check_alloc::{allocations, live_blocks, while_failing};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A kitchen with rows of all kinds.
 fn kitchen(rows: u16) -> Kitchen {
@@ -99,7 +101,7 @@ fn frames_in_their_stride_ask_for_no_memory() {
 }
 
 #[test]
-fn a_schedule_without_memory_for_an_index_says_so() {
+fn an_index_without_memory_knows_nothing_until_it_is_asked_again() {
     let mut kitchen = kitchen(3);
     let first = kitchen.query_ref::<Entity>().next().unwrap();
     kitchen.insert(first, Frozen).unwrap();
@@ -107,4 +109,136 @@ fn a_schedule_without_memory_for_an_index_says_so() {
     assert_eq!((result.unwrap_err().is_out_of_memory(), failures), (true, 1));
     assert!(kitchen.near_ref().is_err(), "it knows nothing");
     assert_eq!(kitchen.near().len(), 5);
+}
+
+/// A key so large that the keys of [`MANY`] rows are a gibibyte, which the allocator refuses on each thread.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Large([u8; 1 << 16]);
+
+const MANY: usize = 1 << 14;
+
+impl Large {
+    fn of(weight: &Weight) -> Self {
+        Self([weight.0; 1 << 16])
+    }
+}
+
+pub(crate) struct Weight(u8);
+pub(crate) struct Price(u8);
+
+/// How many entries a system found, if it ran.
+#[derive(Default)]
+pub(crate) struct First(Option<usize>);
+#[derive(Default)]
+pub(crate) struct Second(Option<usize>);
+#[derive(Default)]
+pub(crate) struct Third(Option<usize>);
+
+ecs::world! {
+    #[world]
+    pub(crate) struct Depot { components: (Weight, Price), resources: (First, Second, Third) }
+
+    #[archetype]
+    pub(crate) struct Barrel { weight: Weight, price: Price }
+
+    #[index(ordered, key: Large = Large::of(weight))]
+    pub(crate) struct ByLarge { weight: Weight }
+
+    #[schedule]
+    pub(crate) fn ship() -> Result<(), ScheduleError> { lift; first; second; third.run_if(has_some); sell; }
+
+    #[schedule]
+    pub(crate) fn haul() { lift; first; sell; }
+}
+
+fn lift(weights: Query<'_, Depot, &mut Weight>) {
+    weights.for_each(|weight| weight.0 = weight.0.wrapping_add(1));
+}
+
+fn first(found: Find<'_, Depot, ByLarge>, mut seen: ResMut<'_, First>) {
+    seen.0 = Some(found.len());
+}
+
+fn second(found: Find<'_, Depot, ByLarge>, mut seen: ResMut<'_, Second>) {
+    seen.0 = Some(found.len());
+}
+
+fn third(mut seen: ResMut<'_, Third>) {
+    seen.0 = Some(0);
+}
+
+fn has_some(found: Find<'_, Depot, ByLarge>) -> bool {
+    !found.is_empty()
+}
+
+fn sell(prices: Query<'_, Depot, &mut Price>) {
+    prices.for_each(|price| price.0 = price.0.wrapping_add(1));
+}
+
+/// A depot with an index for which there is no memory.
+fn depot() -> Depot {
+    let mut depot = Depot::new();
+    depot.spawn_batch((0..MANY).map(|_| Barrel { weight: Weight(0), price: Price(0) }));
+    depot
+}
+
+/// Calls the function on one thread, and on three.
+fn on_one_thread_and_on_three(f: impl Fn() + Sync) {
+    for count in [1, 3] {
+        rayon::ThreadPoolBuilder::new().num_threads(count).build().unwrap().install(&f);
+    }
+}
+
+fn seen(depot: &Depot) -> [Option<usize>; 3] {
+    [depot.resource::<First>().0, depot.resource::<Second>().0, depot.resource::<Third>().0]
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "rayon is not made for strict provenance")]
+fn a_schedule_without_memory_for_an_index_returns_an_error_that_names_it() {
+    on_one_thread_and_on_three(|| {
+        let mut depot = depot();
+        let error = depot.ship().unwrap_err();
+        let failed: Vec<String> = error.errors.iter().map(|error| error.system.to_string()).collect();
+        assert_eq!(failed, ["first", "second", "third"], "each system that would have read the index");
+        for SystemError { error, .. } in &error.errors {
+            let error = error.downcast_ref::<IndexError>().unwrap();
+            assert_eq!((error.index, error.error.is_out_of_memory()), ("ByLarge", true));
+        }
+        let text = error.to_string();
+        assert!(text.contains("`first`: the index `ByLarge` was not brought up to date: no memory"), "{text}");
+        assert_eq!(seen(&depot), [None; 3], "no system reads an index that is not right");
+        assert!(depot.query_ref::<(&Weight, &Price)>().all(|(weight, price)| (weight.0, price.0) == (1, 1)));
+        depot.check_invariants();
+        // With fewer rows there is memory, and the index is made anew.
+        let all: Vec<Entity> = depot.query_ref::<Entity>().collect();
+        all[2..].iter().for_each(|entity| assert!(depot.despawn(*entity)));
+        depot.ship().unwrap();
+        assert_eq!(seen(&depot), [Some(2), Some(2), Some(0)]);
+    });
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "as above")]
+fn a_schedule_without_a_place_for_errors_panics_and_names_the_index() {
+    on_one_thread_and_on_three(|| {
+        let mut depot = depot();
+        let panic = catch_unwind(AssertUnwindSafe(|| depot.haul())).unwrap_err();
+        let text = panic.downcast_ref::<String>().unwrap();
+        assert!(text.contains("`first`: the index `ByLarge` was not brought up to date: no memory"), "{text}");
+        assert_eq!(seen(&depot), [None; 3]);
+        assert!(depot.query_ref::<&Price>().all(|price| price.0 == 1), "the others ran all the same");
+        depot.check_invariants();
+    });
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "as above")]
+fn systems_that_are_added_get_the_error_of_the_index_too() {
+    let mut depot = depot();
+    depot.add_system(Depot::ship_plan(), "again", second).after("second").add().unwrap();
+    let error = depot.ship().unwrap_err();
+    let failed: Vec<String> = error.errors.iter().map(|error| error.system.to_string()).collect();
+    assert_eq!(failed, ["first", "second", "again", "third"]);
+    assert!(error.errors.iter().all(|error| error.error.is::<IndexError>()));
 }

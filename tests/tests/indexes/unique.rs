@@ -24,6 +24,49 @@ fn a_spawn_with_a_key_that_is_taken_gives_the_row_back() {
 }
 
 #[test]
+fn the_one_holder_of_a_key_is_asked_for() {
+    let mut kitchen = Kitchen::new();
+    let ann = kitchen.spawn(cook(0.0, "ann", Team::Red, Some(7)));
+    let bob = kitchen.spawn(cook(0.0, "bob", Team::Red, Some(8)));
+    let found = kitchen.by_order();
+    assert_eq!([7, 8, 9].map(|order| found.holder(order)), [Some(ann), Some(bob), None]);
+    kitchen.exchange_keys::<ByOrder>(ann, bob).unwrap();
+    assert_eq!(kitchen.by_order().holder(&7), Some(bob));
+    kitchen.despawn(bob);
+    assert_eq!(kitchen.by_order().holder(7), None);
+    let asked = kitchen.run_system(|orders: Find<'_, Kitchen, ByOrder>| orders.holder(8));
+    assert_eq!(asked, Some(ann));
+}
+
+mod by_name {
+    //! A unique index that is `ordered`, of texts.
+
+    use ecs::prelude::*;
+
+    #[derive(Component)]
+    pub(crate) struct Name(String);
+
+    ecs::world! {
+        #[world]
+        pub(crate) struct Guild { components: (Name,) }
+
+        #[index(ordered, unique, key = name.0.as_str())]
+        pub(crate) struct ByName { name: Name }
+    }
+
+    #[test]
+    fn the_one_holder_of_a_text_is_asked_for() {
+        let mut guild = Guild::new();
+        let [ann, bob] = ["ann", "bob"].map(|name| guild.spawn((Name(name.into()),)));
+        let found = guild.by_name();
+        assert_eq!(["ann", "bob", "cid", ""].map(|name| found.holder(name)), [Some(ann), Some(bob), None, None]);
+        guild.insert(ann, Name("cid".into())).unwrap();
+        assert_eq!(guild.by_name().holder("cid"), Some(ann));
+        assert_eq!(guild.by_name().holder("ann"), None);
+    }
+}
+
+#[test]
 fn an_insert_may_repeat_the_key_that_the_entity_has() {
     let mut kitchen = Kitchen::new();
     let ann = kitchen.spawn(cook(0.0, "ann", Team::Red, Some(7)));

@@ -57,14 +57,26 @@ ecs::world! {
     #[index(spatial, at = [position.x], cell = 1.0)]
     pub struct OneNumber { position: Position }
 
+    #[index(spatial, at = [position.x, position.y, heat.0, 0.0], cell = 1.0)]
+    pub struct FourNumbers { position: Position, heat: Heat }
+
     #[index(spatial, at = position, cell = 1.0)]
     pub struct NoList { position: Position }
+
+    #[index(spatial, at = [position.x, position.y], cell = -1.0)]
+    pub struct NegativeCell { position: Position }
 
     #[index(spatial, at = [position.x, position.y], cell = 1.0, key = position.x)]
     pub struct PlaceAndKey { position: Position }
 
     #[index(hash, key: u8 = team.0, cell = 1.0)]
     pub struct CellOfHash { team: Team }
+
+    #[index(ordered, key = heat.0, radius = heat.0)]
+    pub struct RadiusOfOrdered { heat: Heat }
+
+    #[index(spatial, unique, at = [position.x, position.y], cell = 1.0)]
+    pub struct UniquePlace { position: Position }
 
     #[index(bitmap, unique, key: u8 = team.0)]
     pub struct UniqueSet { team: Team }

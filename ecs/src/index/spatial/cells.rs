@@ -25,6 +25,21 @@ pub(super) struct Cells {
     inverse: f64,
 }
 
+/// The edge of the cells of an index. [`world!`](crate::world) emits it at the expression.
+///
+/// # Panics
+///
+/// When the program is compiled, if the edge is not larger than zero, or is not finite.
+#[doc(hidden)]
+#[track_caller]
+pub const fn checked_cell(edge: f32) -> f32 {
+    assert!(
+        edge > 0.0 && edge.is_finite(),
+        "a cell is larger than zero, and finite: write the usual radius of a question, as in `cell = 5.0`"
+    );
+    edge
+}
+
 impl Cells {
     /// Cells of this size. A size that is no positive finite number counts as one.
     pub(super) fn new(edge: f32) -> Self {

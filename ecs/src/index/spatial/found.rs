@@ -15,6 +15,13 @@ pub struct Found<const D: usize> {
     pub distance_squared: f32,
 }
 
+impl<const D: usize> From<Found<D>> for Entity {
+    #[inline]
+    fn from(found: Found<D>) -> Self {
+        found.entity
+    }
+}
+
 impl<const D: usize> Found<D> {
     /// The distance of the center from the place of the question.
     #[inline]

@@ -28,9 +28,9 @@ impl<const D: usize> Spatial<D> {
                 let row = self.slots.row(slot);
                 let cell = self.cells.of(&row.at);
                 assert_eq!(self.bins.of(&cell), Some(bin), "a row is in the bin of its cell");
-                assert_eq!(self.places.get(entity.index()), Some(Place::Slot(slot)), "its place says its slot");
+                assert_eq!(self.places.get(entity.index()), Some(Place::Slot(slot)), "H1: its place says its slot");
                 let key = (rank(&cell), entity.index());
-                assert!(order.is_none_or(|order| order < key), "rows are in the order of answers");
+                assert!(order.is_none_or(|order| order < key), "H2: rows are in the order of answers");
                 assert!(self.slots.ranks.get(slot).is_none_or(|rank| *rank == key.0), "its rank is that of its cell");
                 assert!(row.is_somewhere() && row.radius <= self.greatest, "queries reach far enough for it");
                 order = Some(key);
@@ -49,7 +49,7 @@ impl<const D: usize> Spatial<D> {
             assert_eq!(
                 self.places.get(row.entity.index()),
                 Some(Place::Apart(at)),
-                "the place of a row says it is apart"
+                "H1: the place of a row says it is apart"
             );
             assert!(self.span.contains(&self.cells.of(&row.at)), "queries look where a row is apart");
             assert!(row.is_somewhere() && row.radius <= self.greatest, "queries reach far enough for it");
@@ -57,7 +57,7 @@ impl<const D: usize> Spatial<D> {
         for (at, row) in self.nowhere.iter().enumerate() {
             rows += 1;
             assert!(!row.is_somewhere(), "a row that is nowhere is nowhere");
-            assert_eq!(self.places.get(row.entity.index()), Some(Place::Nowhere(at)), "its place says so");
+            assert_eq!(self.places.get(row.entity.index()), Some(Place::Nowhere(at)), "H1: its place says so");
         }
         assert_eq!(rows, self.len, "all rows are counted");
     }

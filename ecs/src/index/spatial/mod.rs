@@ -21,6 +21,8 @@ mod sort;
 #[cfg(test)]
 mod tests;
 
+#[doc(hidden)]
+pub use cells::checked_cell;
 pub use found::Found;
 pub use pairs::Pairs;
 
@@ -168,6 +170,10 @@ impl<const D: usize> Method for Spatial<D> {
 
     fn len(&self) -> usize {
         if self.is_staging() { self.stage.len() } else { self.len }
+    }
+
+    fn contains(&self, entity: Entity) -> bool {
+        Self::contains(self, entity)
     }
 
     fn clear(&mut self) {

@@ -140,6 +140,10 @@ impl<K: HashKind> Method for Bitmap<K> {
         self.len
     }
 
+    fn contains(&self, entity: Entity) -> bool {
+        Self::contains(self, entity)
+    }
+
     fn clear(&mut self) {
         self.values.clear(|value| {
             value.bits.clear();
@@ -199,7 +203,7 @@ impl<K: HashKind> Method for Bitmap<K> {
             );
             len += value.len;
         }
-        assert_eq!((len, self.all().iter().count()), (self.len, self.len), "each entity has one value");
+        assert_eq!((len, self.all().iter().count()), (self.len, self.len), "H1: each entity has one value");
     }
 }
 

@@ -369,6 +369,10 @@ impl<K: HashKind> Method for HashIndex<K> {
         self.len
     }
 
+    fn contains(&self, entity: Entity) -> bool {
+        Self::contains(self, entity)
+    }
+
     fn clear(&mut self) {
         self.len = 0;
         self.chains.clear();
@@ -443,7 +447,7 @@ impl<K: HashKind> Method for HashIndex<K> {
             let mut last = None;
             let mut count = 0;
             for holder in self.holders(chain) {
-                assert!(last < Some(holder.index()), "a chain is in the order of entities");
+                assert!(last < Some(holder.index()), "H2: a chain is in the order of entities");
                 let link = self.links.get(holder.index());
                 assert_eq!((link.generation, link.hash), (holder.generation(), chain.hash));
                 last = Some(holder.index());
@@ -452,7 +456,7 @@ impl<K: HashKind> Method for HashIndex<K> {
             assert_eq!(count, chain.len);
             len += count as usize;
         }
-        assert_eq!(len, self.len, "each entity is in one chain");
+        assert_eq!(len, self.len, "H1: each entity is in one chain");
     }
 }
 

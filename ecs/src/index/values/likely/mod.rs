@@ -37,8 +37,7 @@ use scan::BLOCK;
 /// The same keys have the same candidates in each run, and on each platform unless `Hash` itself differs: that of slices of numbers
 /// depends on the order of bytes.
 ///
-/// Entities are known by their numbers alone: `remove` removes the entry of the number, and the closure of `retain` is asked about
-/// handles of the first generation, of which it is to take the number.
+/// Entities are known by their numbers alone: `remove` removes the entry of the number.
 pub struct Likely<K: HashKind> {
     /// By [`place`]. 0 if the number has no entry.
     bytes: Pages<u8, PAGE>,
@@ -183,6 +182,10 @@ impl<K: HashKind> Method for Likely<K> {
 
     fn len(&self) -> usize {
         self.len
+    }
+
+    fn contains(&self, entity: Entity) -> bool {
+        self.bytes.get(place(entity.index())) != 0
     }
 
     fn clear(&mut self) {

@@ -41,7 +41,7 @@ fn nobody_is_left_out() {
     follows_a_model::<Float32, f32>((3, 40), f32::from_bits, |it| it);
 }
 
-/// How many of a hundred thousand rows, none of which has the key, are found nevertheless, on average of some keys.
+/// The share of rows, none of which has the key, that are found nevertheless, on average of some keys.
 fn false_ones<K: HashKind>(put: impl Fn(&mut Likely<K>, u32), candidates: impl Fn(&Likely<K>, u32) -> usize) -> f64 {
     let (rows, asked) = if cfg!(miri) { (2_000, 4) } else { (20_000, 40) };
     let mut index = Likely::<K>::default();

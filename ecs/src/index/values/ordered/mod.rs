@@ -248,6 +248,10 @@ impl<K: OrderedKind> Method for Ordered<K> {
         self.len
     }
 
+    fn contains(&self, entity: Entity) -> bool {
+        Self::contains(self, entity)
+    }
+
     fn clear(&mut self) {
         self.run.clear();
         self.delta.clear();
@@ -368,7 +372,7 @@ impl<K: OrderedKind> Method for Ordered<K> {
                     In::Pending => true,
                 };
                 let is_placed = self.places.get(entity.index()) == Place::new(list, at);
-                assert_eq!(is_alive, is_placed, "{entity} has one entry, which is alive, and its place says where");
+                assert_eq!(is_alive, is_placed, "H1: {entity} has one entry, which is alive, and its place says where");
             }
         }
     }

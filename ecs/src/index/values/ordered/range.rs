@@ -15,6 +15,13 @@ pub struct Entry<'i, A: ?Sized> {
     pub entity: Entity,
 }
 
+impl<A: ?Sized> From<Entry<'_, A>> for Entity {
+    #[inline]
+    fn from(entry: Entry<'_, A>) -> Self {
+        entry.entity
+    }
+}
+
 impl<A: ?Sized> Clone for Entry<'_, A> {
     fn clone(&self) -> Self {
         *self
