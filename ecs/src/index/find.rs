@@ -88,6 +88,7 @@ impl<W: Indexed, I: Unique<W>> Find<'_, W, I> {
     /// assert_eq!(kitchen.by_id().holder(7), Some(order));
     /// assert_eq!(kitchen.by_id().holder(8), None);
     /// ```
+    #[expect(clippy::needless_pass_by_value, reason = "a question is a reference, or small")]
     pub fn holder(&self, key: impl Question<<I::Method as Holders>::Kind>) -> Option<Entity> {
         self.method.holder_of(key.asked())
     }

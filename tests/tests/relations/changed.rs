@@ -196,7 +196,8 @@ fn few_rows_that_were_changed_among_many_are_found_with_all_below_them() {
         let _ = model.step(&Operation::Spawn(number * 31 + 7, number % 40 == 0));
     }
     model.find();
-    for written in [1, 2, 24, 25, 26, 60] {
+    let rounds: &[u16] = if cfg!(miri) { &[1, 2, 24] } else { &[1, 2, 24, 25, 26, 60] };
+    for written in rounds.iter().copied() {
         for number in 0..written {
             let _ = model.step(&Operation::Write(number * 17 + written * 5));
         }
