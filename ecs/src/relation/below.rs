@@ -38,11 +38,6 @@ impl<'s, S: Spawner, R: RelationOf<S::World>> Below<'s, S, R> {
         Self { spawner, target, relation: PhantomData }
     }
 
-    /// The spawner, and the target.
-    pub(crate) fn parts(&mut self) -> (&mut S, Entity) {
-        (self.spawner, self.target)
-    }
-
     /// The target.
     pub fn target(&self) -> Entity {
         self.target

@@ -2,7 +2,6 @@
 
 use crate::world::{ChildOf, Heat, Kitchen, Label, Likes, Name, Pan, StoredIn, children, pan, shelf};
 use ecs::CloneError;
-use ecs::RelationError::DeadTarget;
 use ecs::prelude::*;
 
 #[test]
@@ -34,31 +33,6 @@ fn an_archetype_without_the_relation_gets_it() {
     let inner = kitchen.stored(top).next().unwrap();
     assert_eq!(kitchen.get::<Name>(inner), Some(&Name("box")));
     kitchen.check_invariants();
-}
-
-#[test]
-fn a_template_is_spawned_below_another_target_than_its_own() {
-    let mut kitchen = Kitchen::new();
-    let [top, low, gone] = ["top", "low", "gone"].map(|name| kitchen.spawn(shelf(name)));
-    let it = kitchen.spawn(pan(low));
-    let lost = kitchen.spawn(pan(gone));
-    let [of_shelf, of_pan, of_lost] = [top, it, lost].map(|entity| kitchen.template(entity).unwrap());
-    kitchen.despawn(gone);
-    let (mut spawned, count) = (Vec::new(), kitchen.len());
-    kitchen.spawn_below::<ChildOf>(top, |top| {
-        spawned.extend([&of_shelf, &of_pan, &of_pan].map(|template| top.spawn_template(template).unwrap()));
-        // The targets that a template has are looked at first.
-        let error = CloneError::Relation(DeadTarget { relation: "ChildOf", target: gone });
-        assert_eq!(top.spawn_template(&of_lost), Err(error));
-        top.below(gone, |gone| {
-            let error = CloneError::Relation(DeadTarget { relation: "ChildOf", target: gone.target() });
-            assert_eq!(gone.spawn_template(&of_pan), Err(error));
-        });
-    });
-    assert_eq!(children(&kitchen, top), spawned);
-    assert_eq!(children(&kitchen, low), [it]);
-    assert_eq!(kitchen.len(), count + 3);
-    assert!(kitchen.is::<Pan>(spawned[1]) && kitchen.get::<Name>(spawned[0]) == Some(&Name("top")));
 }
 
 #[test]

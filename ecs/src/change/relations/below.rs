@@ -1,8 +1,7 @@
 //! A target comes with its sources.
 
-use super::super::Template;
 use crate::entity::Entity;
-use crate::error::{ChangeError, CloneError, SpawnError};
+use crate::error::SpawnError;
 use crate::relation::{Below, Spawner, SpawnerSealed};
 use crate::schema::{Bundle, RelationOf};
 use crate::store::{Store, World};
@@ -87,56 +86,6 @@ impl<W: World> Store<W> {
         let () = R::ASSERTED;
         self.deferring(|store| sources(&mut Below::new(store, target)));
         self.deliver();
-    }
-}
-
-impl<W: World, R: RelationOf<W>> Below<'_, Store<W>, R> {
-    /// Spawns a source of the target with clones of the components of a template. If the template has a target of its own, this one comes
-    /// in its place.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # #[derive(Clone)] pub struct Name(&'static str);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Kitchen { components: (Name) }
-    /// #     #[relation(acyclic, on_despawn = cascade, inverse = children)] pub struct ChildOf { parent: Entity }
-    /// #     #[archetype] pub struct Pan { name: Name }
-    /// # }
-    /// # let mut kitchen = Kitchen::new();
-    /// # let pan = kitchen.spawn(Pan { name: Name("pan") });
-    /// let template = kitchen.template(pan)?;
-    /// let shelf = kitchen.spawn_with::<ChildOf, _>((Name("shelf"),), |shelf| {
-    ///     for _ in 0..3 {
-    ///         shelf.spawn_template(&template).unwrap();
-    ///     }
-    /// });
-    /// assert_eq!(kitchen.children(shelf).count(), 3);
-    /// # Ok::<_, ecs::CloneError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If a relation is refused, be it the one to the target or one that the template has, or a component of the template is not one of this
-    /// world, or there is no memory. No source is there then.
-    ///
-    /// # Panics
-    ///
-    /// If a `Clone` does: nothing is spawned.
-    pub fn spawn_template(&mut self, template: &Template<W>) -> Result<Entity, CloneError> {
-        let (store, target) = self.parts();
-        store.try_relate_value::<R, CloneError>(None, &R::to(target))?;
-        let entity = store.try_spawn_template(template, 1)?[0];
-        match store.try_insert(entity, R::to(target)) {
-            Ok(_) => Ok(entity),
-            Err(error) => {
-                store.despawn(entity);
-                Err(match error.cause {
-                    ChangeError::Relation(cause) => cause.into(),
-                    ChangeError::Reserve(cause) => cause.into(),
-                    _ => CloneError::NoSuchEntity(entity),
-                })
-            }
-        }
     }
 }
 
