@@ -3,7 +3,6 @@
 use super::{RADIUS, Scene};
 use crate::{Contestant, Digest, Entry, Group};
 use ecs::Entity;
-use ecs::index::Method;
 
 ecs::world! {
     #[world]

@@ -246,8 +246,9 @@ impl<W: Declare> Storage<W> {
         Some((value, column.info.size))
     }
 
-    /// The value of a living entity in the pool of a component.
-    #[inline(never)]
+    /// The value of a living entity in the pool of a component. It is inlined, since a call within a loop over entities would make the loop find the
+    /// cells of tables anew for each.
+    #[inline(always)]
     fn pooled_value(&self, entity: Entity, component: usize) -> Option<NonNull<u8>> {
         self.location(entity)?;
         self.pools.value(schema::<W>(), component, Some(entity))

@@ -65,8 +65,7 @@ const NEXT_PAIR: &str = "the cursor is asked for a run at each pair, and most ru
 const TABLES: &str = "the target is below `raw, tables`, which walks a list of tables and calls the same loop for each. callgrind counts 99 instructions for a \
                       run over 4 rows, where `raw, tables` has 88, and `raw`, a loop over two slices that are known, 60.";
 const REGISTERED_GET: &str = "the place of the column is another load, which waits for the slot. By hand, `raw, column loaded` takes 1.46 to 1.52 times as long as \
-                              `raw, column known`, with 29 instructions for 23. callgrind counts 49 for ours, and 22 for a listed component: the registry is \
-                              asked for the type of each key, and whether its values are in a pool.";
+                              `raw, column known`, with 29 instructions for 23. callgrind counts 27 for ours, and 22 for a listed component.";
 const IN_PLACE: &str = "callgrind counts 131 instructions for a pair. By hand, `raw` has 106, and takes 0.77 of our time: the handle's check (dead handles are errors, \
                         and not other entities), the page, the value, and the page of the value that fills its place. sparsey took 8.6 to 18.5 ns in \
                         the runs that were looked at.";
