@@ -59,7 +59,7 @@ impl Points {
         let row = (run / 2 * 7919) % self.entities.len();
         let place = self.world.get_mut::<Place<2>>(self.entities[row]).expect("the row is alive");
         *place = self.places[row];
-        if run % 2 == 0 {
+        if run.is_multiple_of(2) {
             place.0[0] += RADIUS / 2.0;
         }
     }
@@ -130,6 +130,7 @@ impl<const ALL: bool> Contestant for Moved<ALL> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ecs::index::Method;
     use ecs::index::spatial::{Place, Spatial};
 
     /// The bytes that a row of an index takes, beside the two ticks of its component, after rows have come and moved.

@@ -87,7 +87,9 @@ fn a_value_that_marks_itself_is_seen_once_it_is_written() {
     // It is lent to be written, and marked before.
     is_seen(|kitchen, _| {
         let places: Vec<Mut<'_, Position>> = kitchen.query::<Mut<'_, Position>>().collect();
-        places.into_iter().for_each(|mut place| place.x = THERE);
+        for mut place in places {
+            place.x = THERE;
+        }
     });
     let (mut kitchen, pan) = kitchen();
     let rows = kitchen.query::<Mut<'_, Position>>();
@@ -355,7 +357,9 @@ mod yard {
         pub(crate) fn tick() { lift; }
     }
 
-    fn lift(stones: Cascade<'_, Yard, Upon, (&mut Place, Option<Up<Upon, &Place>>)>) {
+    type Piled<'q> = (&'q mut Place, Option<Up<Upon, &'q Place>>);
+
+    fn lift(stones: Cascade<'_, Yard, Upon, Piled<'_>>) {
         stones.for_each(|(place, lower)| place.0 = lower.map_or(1.0, |lower| lower.0 + 1.0));
     }
 
@@ -383,8 +387,7 @@ mod yard {
         yard.tick();
         assert!(yard.by_place_ref().is_err());
         assert_eq!(order(&mut yard), stones);
-        yard.cascade::<Upon, (&mut Place, Option<Up<Upon, &Place>>)>()
-            .for_each(|(place, lower)| place.0 = lower.map_or(9.0, |lower| lower.0 - 1.0));
+        yard.cascade::<Upon, Piled<'_>>().for_each(|(place, lower)| place.0 = lower.map_or(9.0, |lower| lower.0 - 1.0));
         assert!(yard.by_place_ref().is_err());
         assert_eq!(order(&mut yard), [stones[2], stones[1], stones[0]]);
     }

@@ -118,6 +118,7 @@ pub(crate) struct Large([u8; 1 << 16]);
 const MANY: usize = 1 << 14;
 
 impl Large {
+    #[expect(clippy::large_stack_arrays, reason = "that it is large is its purpose")]
     fn of(weight: &Weight) -> Self {
         Self([weight.0; 1 << 16])
     }

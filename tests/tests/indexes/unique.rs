@@ -31,7 +31,7 @@ fn the_one_holder_of_a_key_is_asked_for() {
     let found = kitchen.by_order();
     assert_eq!([7, 8, 9].map(|order| found.holder(order)), [Some(ann), Some(bob), None]);
     kitchen.exchange_keys::<ByOrder>(ann, bob).unwrap();
-    assert_eq!(kitchen.by_order().holder(&7), Some(bob));
+    assert_eq!(kitchen.by_order().holder(7), Some(bob));
     kitchen.despawn(bob);
     assert_eq!(kitchen.by_order().holder(7), None);
     let asked = kitchen.run_system(|orders: Find<'_, Kitchen, ByOrder>| orders.holder(8));
