@@ -3,6 +3,7 @@
 
 mod cascades;
 mod conversions;
+mod ends;
 mod files;
 #[allow(dead_code, reason = "tests of memory forge more")]
 mod forged;
