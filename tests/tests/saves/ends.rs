@@ -2,7 +2,6 @@
 
 use ecs::RelationError::WrongEnd;
 use ecs::prelude::*;
-use ecs::save::Saves as _;
 use ecs::{Entity, SpawnCause};
 use serde::{Deserialize, Serialize};
 
