@@ -150,7 +150,7 @@ fn a_component_of_data_comes_and_goes_as_a_value() {
 }
 
 #[test]
-fn the_type_of_a_field_is_told_of_a_type_and_of_data() {
+fn a_field_has_a_type_in_rust_types_and_in_data() {
     let (mut town, _) = town();
     let told = ["age", "friend", "name", "secret"].map(|field| town.field_type("Person", field).unwrap());
     assert_eq!(told, [Some(FieldType::U32), None, None, Some(FieldType::U64)]);
@@ -160,5 +160,6 @@ fn the_type_of_a_field_is_told_of_a_type_and_of_data() {
     let mistake = |component: &str, field| town.field_type(component, field).unwrap_err().to_string();
     assert_eq!(mistake("Mood", "until"), "`Mood`: there is no field `until`: there is `since`");
     assert_eq!(mistake("Hat", "size"), "`Hat`: there is no field `size`, and no other");
-    assert_eq!(mistake("Coat", "size"), "the world has no component `Coat`");
+    let there_are = "there are `Person`, `Pair`, `Hat`, `Untold` and `Mood`";
+    assert_eq!(mistake("Coat", "size"), format!("the world has no component `Coat`: {there_are}"));
 }
