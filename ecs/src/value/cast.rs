@@ -134,7 +134,10 @@ mod tests {
     #[test]
     fn each_number_is_a_float_and_no_other_value_is() {
         let numbers = [Value::I8(-2), Value::U64(1 << 60), Value::U128(7), Value::F32(0.5), Value::F64(0.1)];
-        assert_eq!(numbers.map(|number| number.as_f64()), [-2.0, f64::from(1 << 30).powi(2), 7.0, 0.5, 0.1].map(Some));
+        assert_eq!(
+            numbers.map(|number| number.as_f64()),
+            [-2.0, f64::from(1 << 30) * f64::from(1 << 30), 7.0, 0.5, 0.1].map(Some)
+        );
         let others = [Value::Bool(true), Value::from("1"), Value::from(Some(1_u8)), Value::U128(u128::MAX)];
         assert_eq!(others.map(|other| other.as_f64()), [None; 4]);
     }

@@ -187,6 +187,13 @@ const SPAWNING: &[Spawn] = &[
         let text = serde_json::to_string(&shop.saved_entities([model]).unwrap()).unwrap();
         shop.merge_from(&mut serde_json::Deserializer::from_str(&text)).unwrap().get(model).unwrap()
     }),
+    ("Store::merge_from_with", |shop, model| {
+        let text = serde_json::to_string(&shop.saved_entities([model]).unwrap()).unwrap();
+        shop.merge_from_with(&LoadOptions::new(), &mut serde_json::Deserializer::from_str(&text))
+            .unwrap()
+            .get(model)
+            .unwrap()
+    }),
     ("Commands::spawn", |shop, _| shop.run_system(|mut commands: Commands<Shop>| commands.spawn(HOT))),
     ("Commands::try_spawn_with", |shop, _| {
         shop.run_system(|mut commands: Commands<Shop>| commands.try_spawn_with::<Under, _>(HOT, |_| {}).unwrap())
