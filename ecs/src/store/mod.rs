@@ -110,7 +110,7 @@ use core::ops::Deref;
 )]
 #[cfg_attr(
     feature = "save",
-    doc = "| saves: feature `save` | [`save`](Self::save), [`save_with`](Self::save_with), [`save_file`](Self::save_file), [`save_file_with`](Self::save_file_with), [`save_query`](Self::save_query), [`save_entities`](Self::save_entities), [`save_entities_with`](Self::save_entities_with), [`load_into`](Self::load_into), [`load_into_with`](Self::load_into_with), [`merge`](Self::merge), [`merge_with`](Self::merge_with), [`merge_from`](Self::merge_from), [`saved`](Self::saved), [`saved_query`](Self::saved_query), [`saved_entities`](Self::saved_entities) |"
+    doc = "| saves: feature `save` | [`save`](Self::save), [`save_with`](Self::save_with), [`save_file`](Self::save_file), [`save_file_with`](Self::save_file_with), [`save_query`](Self::save_query), [`save_entities`](Self::save_entities), [`save_entities_with`](Self::save_entities_with), [`load_into`](Self::load_into), [`load_into_with`](Self::load_into_with), [`merge`](Self::merge), [`merge_with`](Self::merge_with), [`merge_from`](Self::merge_from), [`merge_from_with`](Self::merge_from_with), [`saved`](Self::saved), [`saved_query`](Self::saved_query), [`saved_entities`](Self::saved_entities) |"
 )]
 #[cfg_attr(
     feature = "digest",
