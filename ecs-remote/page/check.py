@@ -20,7 +20,7 @@ from pathlib import Path
 
 # The folder of the page holds no compiled scripts.
 sys.dont_write_bytecode = True
-from chromium import Chromium, Failed, program  # noqa: E402
+from chromium import Chromium, Failed, Left, program  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOTS = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "page"
@@ -49,11 +49,10 @@ def main() -> int:
                 return 0
             with playing(*KITCHEN) as address:
                 Check(browser, address).all()
-                # A page whose game has ended asks for it again and again.
-                browser.call("Page.navigate", url="about:blank")
-                time.sleep(1)
+                leave(browser)
             with playing(*BULLETS) as address:
                 Check(browser, address).goes_back()
+                leave(browser)
             with playing(*CHANGES) as address:
                 Check(browser, address).follows_changes()
     except Failed as failed:
@@ -78,6 +77,12 @@ def playing(*arguments: str) -> Iterator[str]:
     finally:
         os.killpg(game.pid, signal.SIGTERM)
         game.wait()
+
+
+def leave(browser: Chromium) -> None:
+    """Leaves a game that is about to end: a page whose game has ended asks for it again and again."""
+    browser.call("Page.navigate", url="about:blank")
+    time.sleep(1)
 
 
 def expect(holds: object, promise: str) -> None:
@@ -205,7 +210,11 @@ class Check:
 
     def show(self, entity: object, component: str) -> None:
         """Shows an entity by its link in the page's own memory, and waits for a component of it."""
-        self.run(f"sessionStorage.setItem('entity', {json.dumps(json.dumps(entity))}); sessionStorage.setItem('view', 'Entities'); location.reload()")
+        memory = f"sessionStorage.setItem('entity', {json.dumps(json.dumps(entity))}); sessionStorage.setItem('view', 'Entities')"
+        try:
+            self.run(f"{memory}; location.reload()")
+        except Left:
+            pass
         self.until(f"document.readyState === 'complete' && document.querySelector({json.dumps(card(component))})")
 
     def first_with(self, *components: str) -> object:

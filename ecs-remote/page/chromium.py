@@ -23,6 +23,10 @@ class Failed(Exception):
     """The browser or the page did not do as expected."""
 
 
+class Left(Failed):
+    """The page was left while it was asked."""
+
+
 class Chromium:
     """One browser with one page."""
 
@@ -90,7 +94,8 @@ class Chromium:
                 raise Failed(f"{method}: no answer within {seconds} s")
             if answer.get("id") == self.number:
                 if "error" in answer:
-                    raise Failed(f"{method}: {answer['error']}")
+                    left = "navigated" in answer["error"].get("message", "")
+                    raise (Left if left else Failed)(f"{method}: {answer['error']}")
                 return answer["result"]
 
     def run(self, script: str, seconds: float = 60) -> object:
@@ -107,7 +112,10 @@ class Chromium:
         """Waits until an expression is true, and returns its value. An element counts as true."""
         end = time.monotonic() + seconds
         while True:
-            value = self.run(f"(it => it instanceof Node || it)({script})")
+            try:
+                value = self.run(f"(it => it instanceof Node || it)({script})")
+            except Left:
+                value = None
             if value:
                 return value
             if time.monotonic() > end:
