@@ -30,14 +30,11 @@ pub trait Unique<W: Indexed>: Index<W, Method: Holders> {
 }
 
 /// A method that finds the one entity with a key. Sealed.
-pub trait Holders: Method + sealed::Sealed {
+pub trait Holders: for<'k> Method<Key<'k> = &'k <<Self as Holders>::Kind as KeyKind>::Asked> + sealed::Sealed {
     /// The kind of the keys.
     type Kind: KeyKind;
 
-    /// The entity with the key, as a row gives it.
-    fn holder_by_row(&self, key: Self::Key<'_>) -> Option<Entity>;
-
-    /// The entity with the key, as a question names it.
+    /// The entity with the key.
     fn holder_of(&self, key: &<Self::Kind as KeyKind>::Asked) -> Option<Entity>;
 
     /// Whether each key is there once. O(entries).
@@ -46,10 +43,6 @@ pub trait Holders: Method + sealed::Sealed {
 
 impl<K: HashKind> Holders for HashIndex<K> {
     type Kind = K;
-
-    fn holder_by_row(&self, key: &K::Asked) -> Option<Entity> {
-        self.first(key)
-    }
 
     fn holder_of(&self, key: &K::Asked) -> Option<Entity> {
         self.first(key)
@@ -62,10 +55,6 @@ impl<K: HashKind> Holders for HashIndex<K> {
 
 impl<K: OrderedKind> Holders for Ordered<K> {
     type Kind = K;
-
-    fn holder_by_row(&self, key: &K::Asked) -> Option<Entity> {
-        self.get(key).next()
-    }
 
     fn holder_of(&self, key: &K::Asked) -> Option<Entity> {
         self.get(key).next()
@@ -96,7 +85,7 @@ fn check<W: Indexed, I: Unique<W>>(
     let held = store.try_find::<I>()?.into_inner();
     let mut values = values.filter_map(|value| value.downcast_ref::<I::Component>());
     let check = |value| {
-        let holder = I::with_key(I::row(value), |key| held.holder_by_row(key));
+        let holder = I::with_key(I::row(value), |key| held.holder_of(key));
         holder.filter(|holder| Some(*holder) != entity).map_or(Ok(()), |holder| Err(taken::<W, I>(Some(holder))))
     };
     let Some(first) = values.next() else { return Ok(()) };
@@ -121,7 +110,7 @@ fn check_merge<W: Indexed, I: Unique<W>>(store: &mut Store<W>, storage: &Storage
     check_rows::<W, I>(storage)?;
     let held = store.try_find::<I>()?.into_inner();
     let mut rows = storage.query_ref_filtered::<(Entity, I::Rows), I::Filter>();
-    let holder = rows.find_map(|(_, row)| I::with_key(row, |key| held.holder_by_row(key)));
+    let holder = rows.find_map(|(_, row)| I::with_key(row, |key| held.holder_of(key)));
     holder.map_or(Ok(()), |holder| Err(taken::<W, I>(Some(holder))))
 }
 
@@ -133,9 +122,8 @@ fn check_rows<W: Indexed, I: Unique<W>>(storage: &Storage<W>) -> Result<(), KeyR
         return Ok(());
     }
     let mut rows = storage.query_ref_filtered::<(Entity, I::Rows), I::Filter>();
-    let holder = rows.find_map(|(entity, row)| {
-        I::with_key(row, |key| entries.holder_by_row(key)).filter(|holder| *holder != entity)
-    });
+    let holder = rows
+        .find_map(|(entity, row)| I::with_key(row, |key| entries.holder_of(key)).filter(|holder| *holder != entity));
     Err(taken::<W, I>(holder))
 }
 
