@@ -112,8 +112,7 @@ impl<W: World> Store<W> {
             return self.despawn_row_elsewhere(entity, from);
         }
         if self.is_followed(Operation::Despawn(entity)) {
-            self.try_reserve_notices(entity).unwrap_or_else(|error| fail(error));
-            self.note(&Transition::departure(entity, from, false));
+            self.note_departure(entity, from);
         }
         self.storage.row_left();
         let leaving = Leaving::new(self, entity);
@@ -178,8 +177,7 @@ impl<W: World> Store<W> {
             return None;
         }
         if self.is_followed(Operation::Despawn(entity)) {
-            self.try_reserve_notices(entity).unwrap_or_else(|error| fail(error));
-            self.note(&Transition::departure(entity, from, false));
+            self.note_departure(entity, from);
         }
         let parts = archetype_info::<W, A>().components();
         self.storage.row_left();
@@ -244,6 +242,12 @@ impl<W: World> Store<W> {
         Leaving::new(self, entity).store.depart(entity, from);
         self.deliver();
         true
+    }
+
+    /// Makes room for the notifications of an entity that leaves, and of all that leave with it, and notes that it does.
+    fn note_departure(&mut self, entity: Entity, from: Location) {
+        self.try_reserve_notices(entity).unwrap_or_else(|error| fail(error));
+        self.note(&Transition::departure(entity, from, false));
     }
 
     /// Takes a living entity out of the world, with the followers. Its sources, and [`deliver`](Self::deliver), follow.
