@@ -21,16 +21,22 @@ pub mod archetypes;
 pub mod cascade;
 pub mod changed_rows;
 pub mod churn;
+pub mod damage;
 pub mod dynamic_iter;
+pub mod entity_iter;
+pub mod events;
 pub mod few_match;
 pub mod filter_without;
 pub mod fragmented_iter;
+pub mod growth;
 pub mod heavy_compute;
 pub mod many_archetypes;
 pub mod memory;
 pub mod near;
 pub mod new_drop;
+pub mod new_world;
 pub mod observed;
+pub mod parallel_iter;
 pub mod random_get;
 pub mod rare_iter;
 pub mod registered;
@@ -47,6 +53,7 @@ pub mod tiny_iter;
 pub mod tracked_iter;
 pub mod values;
 pub mod wide_query;
+pub mod written_some;
 
 use contest::entries;
 pub use contest::{Contestant, Entry, Group};
@@ -60,9 +67,13 @@ pub fn groups() -> Vec<Group> {
         simple_insert::groups(),
         simple_insert_batch::groups(),
         simple_insert_warm::groups(),
+        growth::groups(),
         simple_iter::groups(),
+        parallel_iter::groups(),
+        entity_iter::groups(),
         tracked_iter::groups(),
         changed_rows::groups(),
+        written_some::groups(),
         fragmented_iter::groups(),
         many_archetypes::groups(),
         few_match::groups(),
@@ -74,9 +85,12 @@ pub fn groups() -> Vec<Group> {
         filter_without::groups(),
         heavy_compute::groups(),
         random_get::groups(),
+        damage::groups(),
         churn::groups(),
         observed::groups(),
+        events::groups(),
         new_drop::groups(),
+        new_world::groups(),
         dynamic_iter::groups(),
         registered::groups(),
         add_remove::groups(),

@@ -20,6 +20,10 @@ use crate::{Group, entries};
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
+    [("10k", 10_000), ("100k", 100_000)].map(|(size, rows)| group(size, rows)).into()
+}
+
+fn group(size: &str, rows: usize) -> Group {
     let entries = entries![
         "raw": raw::Raw,
         "ecs": ecs::Ecs,
@@ -32,5 +36,5 @@ pub fn groups() -> Vec<Group> {
         "sparsey": sparsey::Sparsey,
         "zero_ecs": zero::Zero,
     ];
-    vec![Group::new("churn 10k", 10_000, entries)]
+    Group::new(format!("churn {size}"), rows, entries)
 }

@@ -17,6 +17,10 @@ use crate::{Group, entries};
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
+    [("1k", 1_000), ("100k", 100_000)].map(|(size, rows)| group(size, rows)).into()
+}
+
+fn group(size: &str, rows: usize) -> Group {
     let entries = entries![
         "raw": raw::Raw,
         "ecs": ecs::Ecs,
@@ -27,5 +31,5 @@ pub fn groups() -> Vec<Group> {
         "shipyard": shipyard::Shipyard,
         "sparsey": sparsey::Sparsey,
     ];
-    vec![Group::new("filter_without 100k", 100_000, entries)]
+    Group::new(format!("filter_without {size}"), rows, entries)
 }

@@ -6,7 +6,7 @@ macro_rules! declare {
         #[derive(Default)]
         #[expect(non_snake_case, reason = "a field a letter")]
         pub(crate) struct Letters {
-            $($letter: (Vec<letters::$letter>, Vec<Data>),)*
+            $(pub(crate) $letter: (Vec<letters::$letter>, Vec<Data>),)*
         }
 
         impl Letters {

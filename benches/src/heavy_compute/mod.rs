@@ -21,6 +21,10 @@ use crate::{Group, entries};
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
+    [("10", 10), ("1k", 1_000)].map(|(size, rows)| group(size, rows)).into()
+}
+
+fn group(size: &str, rows: usize) -> Group {
     let entries = entries![
         "raw": raw::Raw,
         "ecs": ecs::Ecs,
@@ -32,7 +36,7 @@ pub fn groups() -> Vec<Group> {
         "sparsey": sparsey::Sparsey,
         "zero_ecs": zero::Zero,
     ];
-    vec![Group::new("heavy_compute 1k", 1_000, entries)]
+    Group::new(format!("heavy_compute {size}"), rows, entries)
 }
 
 /// The computation for a row. A function of its own, so that it is the same code for all: inlined into their loops, an inversion

@@ -8,7 +8,7 @@ use bevy_ecs::world::World;
 
 macro_rules! declare {
     ($($digit:literal $letter:ident),*) => {
-        fn spawn(world: &mut World, number: usize) {
+        pub(crate) fn spawn(world: &mut World, number: usize) {
             let mut entity = world.spawn(Data(1.0));
             $(
                 if number >> $digit & 1 != 0 {

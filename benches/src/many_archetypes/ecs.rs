@@ -15,7 +15,7 @@ macro_rules! declare {
             pub(crate) struct Plain { data: Data }
         }
 
-        fn spawn(letters: &mut Letters, number: usize) {
+        pub(crate) fn spawn(letters: &mut Letters, number: usize) {
             let entity = letters.spawn(Plain { data: Data(1.0) });
             $(
                 if number >> $digit & 1 != 0 {

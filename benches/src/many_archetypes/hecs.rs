@@ -7,7 +7,7 @@ use hecs::World;
 
 macro_rules! declare {
     ($($digit:literal $letter:ident),*) => {
-        fn spawn(world: &mut World, number: usize) {
+        pub(crate) fn spawn(world: &mut World, number: usize) {
             let entity = world.spawn((Data(1.0),));
             $(
                 if number >> $digit & 1 != 0 {

@@ -1,3 +1,4 @@
+use super::Insertions;
 use crate::components::{Buff, Position, Velocity, X};
 use crate::{Contestant, Digest};
 use bevy_ecs::entity::Entity;
@@ -44,3 +45,34 @@ macro_rules! contestant {
 
 contestant!(Told Position);
 contestant!(Untold Buff);
+
+/// The entities go to another table.
+pub(super) struct Inserted(World);
+
+impl Insertions for Inserted {
+    type Entity = Entity;
+
+    fn new() -> Self {
+        let mut world = World::new();
+        world.init_resource::<Count>();
+        world.add_observer(|_: On<'_, '_, Insert<Buff>>, mut count: ResMut<'_, Count>| count.0 += 1);
+        world.flush();
+        Self(world)
+    }
+
+    fn spawn(&mut self, position: Position) -> Entity {
+        self.0.spawn(position).id()
+    }
+
+    fn give(&mut self, entity: Entity, buff: Buff) {
+        self.0.entity_mut(entity).insert(buff);
+    }
+
+    fn take(&mut self, entity: Entity) {
+        self.0.entity_mut(entity).remove::<Buff>();
+    }
+
+    fn observed(&self) -> usize {
+        self.0.resource::<Count>().0
+    }
+}

@@ -1,5 +1,6 @@
 #![allow(dead_code, reason = "what a macro calls by a name of its own is told to be unused")]
 
+use super::Insertions;
 use crate::components::{Buff, Position, Velocity, X};
 use crate::{Contestant, Digest};
 use ecs::prelude::*;
@@ -61,3 +62,50 @@ macro_rules! contestant {
 
 contestant!(Told told Position);
 contestant!(Untold untold Buff);
+
+fn given(_: On<'_, Field, Insert<Buff>>, mut count: ResMut<'_, Count>) {
+    count.0 += 1;
+}
+
+ecs::world! {
+    #[world]
+    pub(super) struct Field { components: (Position, Buff), resources: (Count) }
+
+    #[archetype]
+    pub(super) struct Plain { position: Position }
+
+    #[archetype]
+    pub(super) struct Buffed { position: Position, buff: Buff }
+
+    #[observers]
+    fn observers() {
+        given;
+    }
+}
+
+/// The entities go to another table.
+pub(super) struct Inserted(Field);
+
+impl Insertions for Inserted {
+    type Entity = Entity;
+
+    fn new() -> Self {
+        Self(Field::new())
+    }
+
+    fn spawn(&mut self, position: Position) -> Entity {
+        self.0.spawn(Plain { position })
+    }
+
+    fn give(&mut self, entity: Entity, buff: Buff) {
+        self.0.insert(entity, buff).expect("the entity is alive");
+    }
+
+    fn take(&mut self, entity: Entity) {
+        self.0.remove::<Buff>(entity).expect("the entity has it");
+    }
+
+    fn observed(&self) -> usize {
+        self.0.resource::<Count>().0
+    }
+}

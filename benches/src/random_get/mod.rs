@@ -28,6 +28,10 @@ use crate::{Group, entries};
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
+    [("10k", 10_000), ("100k", 100_000)].map(|(size, rows)| group(size, rows)).into()
+}
+
+fn group(size: &str, rows: usize) -> Group {
     let entries = entries![
         "raw": raw::Raw,
         "raw, 12 bytes a slot": raw_tables::OneTable,
@@ -50,7 +54,7 @@ pub fn groups() -> Vec<Group> {
         "sparsey": sparsey::Sparsey,
         "zero_ecs": zero::Zero,
     ];
-    vec![Group::new("random_get 100k", 100_000, entries)]
+    Group::new(format!("random_get {size}"), rows, entries)
 }
 
 /// Of so many rows, for the cost by their number: the fastest way of each library alone.

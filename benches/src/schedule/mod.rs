@@ -1,5 +1,5 @@
 //! Three systems, one after the other, swap two components each: `a` and `b`, `c` and `d`, `c` and `e`. There are four
-//! archetypes of 10,000 entities each, with `a` and `b`, and besides with nothing, `c`, `c` and `d`, `c` and `e`. First as three
+//! archetypes of 1,000 or 10,000 entities each, with `a` and `b`, and besides with nothing, `c`, `c` and `d`, `c` and `e`. First as three
 //! loops, one after the other, and then as a schedule of three systems, where the library has schedules; the systems of `zero_ecs`
 //! are called by name.
 #![expect(clippy::many_single_char_names, reason = "components are called so here, as in the suite")]
@@ -40,6 +40,10 @@ fn swap(one: &mut f32, other: &mut f32) {
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
+    [("4 × 1k", 1_000), ("4 × 10k", 10_000)].into_iter().flat_map(|(size, each)| of_size(size, each)).collect()
+}
+
+fn of_size(size: &str, each: usize) -> [Group; 2] {
     let entries = entries![
         "raw": raw::Raw,
         "ecs": ecs::Ecs,
@@ -62,8 +66,6 @@ pub fn groups() -> Vec<Group> {
         "shipyard": shipyard_systems::Systems,
         "zero_ecs": zero::Zero,
     ];
-    vec![
-        Group::new("schedule 4 × 10k", ARCHETYPES * 10_000, entries),
-        Group::new("systems 4 × 10k", ARCHETYPES * 10_000, systems),
-    ]
+    [("schedule", entries), ("systems", systems)]
+        .map(|(name, entries)| Group::new(format!("{name} {size}"), ARCHETYPES * each, entries))
 }

@@ -1,4 +1,4 @@
-//! A new world takes 10,000 entities of four components (100 bytes), one at a time, and is dropped.
+//! A new world takes 1, 10,000 or 100,000 entities of four components (100 bytes), one at a time, and is dropped.
 
 #[cfg(feature = "peers")]
 pub(crate) mod bevy;
@@ -20,6 +20,10 @@ use crate::{Group, entries};
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
+    [("1", 1), ("10k", 10_000), ("100k", 100_000)].map(|(size, rows)| group(size, rows)).into()
+}
+
+fn group(size: &str, rows: usize) -> Group {
     let entries = entries![
         "raw": raw::Raw,
         "ecs": ecs::Ecs,
@@ -32,5 +36,5 @@ pub fn groups() -> Vec<Group> {
         "sparsey": sparsey::Sparsey,
         "zero_ecs": zero::Zero,
     ];
-    vec![Group::new("simple_insert 10k", 10_000, entries)]
+    Group::new(format!("simple_insert {size}"), rows, entries)
 }

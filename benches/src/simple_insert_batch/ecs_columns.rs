@@ -3,11 +3,15 @@ use crate::simple_insert::ecs::{Body, Suite, digest};
 use crate::{Contestant, Digest};
 use std::hint::black_box;
 
-fn populated(rows: usize) -> Suite {
+pub(super) type Columns = (Vec<Transform>, Vec<Position>, Vec<Rotation>, Vec<Velocity>);
+
+pub(super) fn columns(rows: usize) -> Columns {
+    (vec![Transform::ONE; rows], vec![Position(X); rows], vec![Rotation(X); rows], vec![Velocity(X); rows])
+}
+
+pub(super) fn populated(rows: usize) -> Suite {
     let mut suite = Suite::new();
-    let columns =
-        (vec![Transform::ONE; rows], vec![Position(X); rows], vec![Rotation(X); rows], vec![Velocity(X); rows]);
-    assert!(suite.spawn_columns::<Body>(columns).is_ok(), "the columns are of one length");
+    assert!(suite.spawn_columns::<Body>(columns(rows)).is_ok(), "the columns are of one length");
     suite
 }
 

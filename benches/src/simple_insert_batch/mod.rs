@@ -5,6 +5,7 @@
 mod bevy;
 mod ecs;
 mod ecs_columns;
+mod ecs_columns_there;
 mod ecs_dynamic;
 #[cfg(feature = "peers")]
 mod flecs;
@@ -19,9 +20,9 @@ mod sparsey;
 
 use crate::{Entry, Group, entries};
 
-/// All libraries at one size, and ours at others, where an archetype that comes about at run time is beside a declared one.
+/// All libraries at one size, and some at others.
 pub fn groups() -> Vec<Group> {
-    [of_all()].into_iter().chain([("1k", 1_000), ("100k", 100_000)].map(|(size, rows)| of_ours(size, rows))).collect()
+    [of_all()].into_iter().chain([("1k", 1_000), ("100k", 100_000)].map(|(size, rows)| of_some(size, rows))).collect()
 }
 
 fn of_all() -> Group {
@@ -30,6 +31,7 @@ fn of_all() -> Group {
         "ecs": ecs::Ecs,
         "ecs, dynamic": ecs_dynamic::Ecs,
         "ecs, columns": ecs_columns::Ecs,
+        "ecs, columns that are there": ecs_columns_there::Ecs,
         "gecs": gecs::Gecs,
         "hecs": hecs::Hecs,
         "hecs, columns": hecs_columns::Hecs;
@@ -41,8 +43,15 @@ fn of_all() -> Group {
     Group::new("simple_insert_batch 10k", 10_000, entries)
 }
 
-fn of_ours(size: &str, rows: usize) -> Group {
-    let entries =
-        vec![Entry::of::<raw::Raw>("raw"), Entry::of::<ecs::Ecs>("ecs"), Entry::of::<ecs_dynamic::Ecs>("ecs, dynamic")];
+fn of_some(size: &str, rows: usize) -> Group {
+    let entries = vec![
+        Entry::of::<raw::Raw>("raw"),
+        Entry::of::<ecs::Ecs>("ecs"),
+        Entry::of::<ecs_dynamic::Ecs>("ecs, dynamic"),
+        Entry::of::<ecs_columns::Ecs>("ecs, columns"),
+        Entry::of::<ecs_columns_there::Ecs>("ecs, columns that are there"),
+        Entry::of::<gecs::Gecs>("gecs"),
+        Entry::of::<hecs::Hecs>("hecs"),
+    ];
     Group::new(format!("simple_insert_batch {size}"), rows, entries)
 }

@@ -19,6 +19,10 @@ use crate::{Group, entries};
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
+    [("10k", 10_000), ("100k", 100_000)].map(|(size, rows)| group(size, rows)).into()
+}
+
+fn group(size: &str, rows: usize) -> Group {
     let entries = entries![
         "raw": raw::Raw,
         "ecs": ecs::Ecs,
@@ -30,5 +34,5 @@ pub fn groups() -> Vec<Group> {
         "shipyard": shipyard::Shipyard,
         "sparsey": sparsey::Sparsey,
     ];
-    vec![Group::new("simple_insert_warm 10k", 10_000, entries)]
+    Group::new(format!("simple_insert_warm {size}"), rows, entries)
 }

@@ -62,6 +62,10 @@ fn advance(position: &mut Position, velocity: &Velocity, buff: Option<&Buff>) {
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
+    [("800", 800), ("100k", 100_000)].map(|(size, rows)| group(size, rows)).into()
+}
+
+fn group(size: &str, rows: usize) -> Group {
     let entries = entries![
         "raw": raw::Raw,
         "ecs": ecs::Ecs,
@@ -72,5 +76,5 @@ pub fn groups() -> Vec<Group> {
         "shipyard": shipyard::Shipyard,
         "sparsey": sparsey::Sparsey,
     ];
-    vec![Group::new("wide_query 100k", 100_000, entries)]
+    Group::new(format!("wide_query {size}"), rows, entries)
 }

@@ -22,22 +22,25 @@ pub(crate) fn paragraph(measured: &Measured) -> String {
     }
     all.sort_by(|one, other| other.ratio.total_cmp(&one.ratio));
     let slower: Vec<_> = all.iter().filter(|of| of.ratio > 1.0).collect();
-    let mut text = format!(
+    format!(
         "In {} of {} workloads that a peer takes part in, `ecs` takes less time than every peer. Its time over that of the best peer of each \
-         workload is {:.2} in the geometric mean, where each workload counts once.",
+         workload is {:.2} in the geometric mean, where each workload counts once.{}\n",
         all.len() - slower.len(),
         all.len(),
         mean(all.iter().map(|of| of.ratio)),
-    );
-    if !slower.is_empty() {
-        let named: Vec<_> =
-            slower.iter().take(NAMED).map(|of| format!("{} ({:.2} × {})", of.workload, of.ratio, of.peer)).collect();
-        let rest = slower.len().saturating_sub(NAMED);
-        let more = if rest > 0 { format!(", and {rest} more below these") } else { String::new() };
-        text.push_str(&format!(" It takes longer in {}{more}.", named.join(", ")));
+        where_slower(&slower),
+    )
+}
+
+fn where_slower(slower: &[&Comparison<'_>]) -> String {
+    if slower.is_empty() {
+        return String::new();
     }
-    text.push('\n');
-    text
+    let named: Vec<_> =
+        slower.iter().take(NAMED).map(|of| format!("{} ({:.2} × {})", of.workload, of.ratio, of.peer)).collect();
+    let rest = slower.len().saturating_sub(NAMED);
+    let more = if rest > 0 { format!(", and {rest} more below these") } else { String::new() };
+    format!(" It takes longer in {}{more}.", named.join(", "))
 }
 
 /// The plain name of ours, or the fastest of its ways where no entry has the plain name, beside the fastest peer.

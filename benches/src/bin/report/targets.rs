@@ -118,11 +118,25 @@ pub(crate) const TARGETS: &[Target] = &[
     target("simple_iter 100k", "ecs", BestPeer, 0.25).because(UNITS),
     target("simple_iter 100k", "ecs", Entry("raw, native"), 1.1),
     target("simple_iter 1M", "ecs", BestPeer, 0.8),
+    target("simple_iter 10k", "ecs, iterator", Entry("hecs, iterator"), 1.0),
+    target("simple_iter 10k", "ecs, iterator", Entry("bevy_ecs, iterator"), 1.0),
+    target("simple_iter 100k", "ecs, iterator", Entry("hecs, iterator"), 1.0),
+    target("simple_iter 100k", "ecs, iterator", Entry("bevy_ecs, iterator"), 1.0),
+    target("simple_iter 1M", "ecs, iterator", Entry("hecs, iterator"), 1.0),
+    target("simple_iter 1M", "ecs, iterator", Entry("bevy_ecs, iterator"), 1.0),
+    target("parallel_iter 100k", "ecs", Entry("ecs, one thread"), 1.1),
+    target("parallel_iter 1M", "ecs", Entry("ecs, one thread"), 1.1),
+    target("schedule 4 × 1k", "ecs", BestPeer, 0.6),
     target("schedule 4 × 10k", "ecs", BestPeer, 0.6),
+    target("wide_query 800", "ecs", BestPeer, 0.6),
     target("wide_query 100k", "ecs", BestPeer, 0.6),
+    target("filter_without 1k", "ecs", BestPeer, 0.6),
     target("filter_without 100k", "ecs", BestPeer, 0.6),
+    target("heavy_compute 10", "ecs", Entry("raw"), 1.02),
     target("heavy_compute 1k", "ecs", Entry("raw"), 1.02),
-    target("fragmented_iter 26 × 20", "ecs", BestArchetypePeer, 1.0).because("81 instructions a table, 17 of them loads, where gecs has 57 and 10, and `raw`, which calls its loop as well, 64 and 11. \
+    target("fragmented_iter 26 × 20", "ecs", Entry("hecs, prepared"), 0.8),
+    target("fragmented_iter 200 × 8", "ecs", Entry("hecs, prepared"), 0.8),
+    target("fragmented_iter 26 × 20", "ecs", Entry("gecs"), 1.2).because("81 instructions a table, 17 of them loads, where gecs has 57 and 10, and `raw`, which calls its loop as well, 64 and 11. \
          gecs has a copy of the loop for each archetype, in which the place of the table and of its column are constants. Ours \
          is one loop, called for each table with its number, its length and the column's place. Without the call it took 4 % \
          less time, and a copy of each loop more."),
@@ -158,11 +172,21 @@ pub(crate) const TARGETS: &[Target] = &[
     target("rare_iter optional, shuffled", "ecs, parallel", Entry("bevy_ecs, SparseSet"), 0.7).because(BITS),
     target("rare_iter optional, pairs", "ecs", Entry("bevy_ecs, SparseSet"), 0.7).because(PAIRS_OF_BITS),
     target("rare_iter optional, pairs", "ecs, iterator", Entry("bevy_ecs, SparseSet"), 0.7).because(NEXT_PAIR),
-    target("simple_insert 10k", "ecs", Entry("gecs"), 0.9).because("the target is below `raw`: five `Vec`s and slots of 8 bytes take longer than gecs, and than ours. Half of the time is \
+    target("simple_insert 1", "ecs", Entry("gecs"), 3.0),
+    target("simple_insert 1", "ecs, dynamic", Entry("hecs"), 1.0),
+    target("simple_insert 10k", "ecs", Entry("gecs"), 1.0).because("the target is below `raw`: five `Vec`s and slots of 8 bytes take longer than gecs, and than ours. Half of the time is \
          growth (compare `simple_insert_warm`): each doubling moves columns apart, 44 of 108 bytes a row, in an allocation that \
          grows where it is. Columns of their own, as gecs has them, need not move when the allocator has room behind them."),
-    target("simple_insert_batch 10k", "ecs", Entry("gecs"), 0.6).because("the target is below `raw`, which fills column after column with one value, and does nothing but write: 11 stores a row. \
+    target("simple_insert 100k", "ecs", Entry("gecs"), 1.0),
+    target("simple_insert_batch 1k", "ecs", Entry("gecs"), 0.8),
+    target("simple_insert_batch 10k", "ecs", Entry("gecs"), 0.8).because("the target is below `raw`, which fills column after column with one value, and does nothing but write: 11 stores a row. \
          An iterator gives row after row: 15.5 stores, as many as gecs has."),
+    target("simple_insert_batch 100k", "ecs", Entry("gecs"), 0.8),
+    target("simple_insert_batch 1k", "ecs, columns that are there", Entry("ecs"), 0.6),
+    target("simple_insert_batch 10k", "ecs, columns that are there", Entry("ecs"), 0.6),
+    target("simple_insert_batch 100k", "ecs, columns that are there", Entry("ecs"), 0.6),
+    target("growth 128k", "ecs", Entry("raw"), 2.0),
+    target("growth 2M", "ecs", Entry("raw"), 2.0),
     target("simple_insert_warm 10k", "ecs", Entry("gecs"), 0.95).because("15 stores a row, of which this processor retires one a cycle: ten for the components, one for the entity, two for the \
          slot (its table and row), one for the head of the free list, one for the length. gecs has 15 as well, and `raw` has \
          19. Ours are 51 instructions with 12 loads, those of gecs 42 with 13: the places of the columns are computed from the \
@@ -188,9 +212,19 @@ pub(crate) const TARGETS: &[Target] = &[
     target("add_remove_in_place 10k", "ecs, sparse", Entry("sparsey"), 0.45).because(IN_PLACE),
     target("add_remove_in_place 10k, shuffled", "ecs, optional", Entry("sparsey"), 0.45),
     target("add_remove_in_place 10k, shuffled", "ecs, sparse", Entry("sparsey"), 0.45).because(IN_PLACE),
-    target("random_get 100k", "ecs, lookup", Entry("gecs"), 0.8).because(LOOKUP),
-    target("random_get 100k", "ecs", Entry("gecs"), 1.0).because(HANDLE),
+    target("random_get 10k", "ecs, lookup", Entry("gecs"), 1.2).because(LOOKUP),
+    target("random_get 100k", "ecs, lookup", Entry("gecs"), 1.2).because(LOOKUP),
+    target("random_get 10k", "ecs", Entry("gecs"), 1.3).because(HANDLE),
+    target("random_get 100k", "ecs", Entry("gecs"), 1.3).because(HANDLE),
+    target("random_get 10k", "ecs, dynamic", Entry("ecs"), 1.2),
     target("random_get 100k", "ecs, dynamic", Entry("ecs"), 1.2),
+    target("random_get 10k", "ecs, lookup of many", Entry("ecs, lookup"), 1.0),
+    target("random_get 100k", "ecs, lookup of many", Entry("ecs, lookup"), 1.0),
+    target("damage 10k", "ecs, for_each", Entry("ecs"), 1.0),
+    target("damage 100k", "ecs, for_each", Entry("ecs"), 1.0),
+    target("entity_iter 100k", "ecs", BestPeer, 1.0),
+    target("entity_iter 1,000 × 20", "ecs", BestPeer, 1.0),
+    target("churn 100k", "ecs", Entry("gecs"), 1.0),
     target("churn 10k", "ecs", Entry("gecs"), 1.0).because("117 instructions, 34 loads and 24 stores a pair, where gecs has 85, 24 and 22, and `raw`, which takes longer than \
          both, 125, 44 and 35. Handles of gecs name the archetype. Ours are compared with the slot's table, which is written \
          when an entity comes and when it goes; the places of the columns are computed from the capacity; and both halves \
@@ -209,6 +243,14 @@ pub(crate) const TARGETS: &[Target] = &[
     target("registered_get 1k", "ecs, listed, dynamic", Entry("ecs, listed"), 1.2),
     target("registered_get 10k", "ecs, listed, dynamic", Entry("ecs, listed"), 1.2),
     target("registered_get 100k", "ecs, listed, dynamic", Entry("ecs, listed"), 1.2),
+    target("written_some 10k", "ecs", Entry("bevy_ecs"), 1.0),
+    target("written_some 1M", "ecs", Entry("bevy_ecs"), 1.0),
+    target("observed_insert 10k", "ecs", Entry("bevy_ecs"), 0.8),
+    target("observed_insert 100k", "ecs", Entry("bevy_ecs"), 0.8),
+    target("events 1k", "ecs", Entry("raw"), 1.5),
+    target("events 1M", "ecs", Entry("raw"), 1.5),
+    target("events 1k, 64 bytes", "ecs", Entry("raw"), 1.5),
+    target("events 100k, 64 bytes", "ecs", Entry("raw"), 1.5),
     target("changed_one 100k", "ecs", Entry("raw, all rows compared"), 0.02),
     target("changed_one 1M", "ecs", Entry("raw, all rows compared"), 0.02),
     target("systems 4 × 10k", "ecs", BestPeer, 1.0),
@@ -296,6 +338,8 @@ pub(crate) const TARGETS: &[Target] = &[
     target("load 1M", "ecs", Entry("hecs, postcard"), 0.5).because(LOAD_BESIDE_HECS),
     target("save_names 100k", "ecs", Entry("hecs, postcard"), 1.1),
     target("load_names 100k", "ecs", Entry("hecs, postcard"), 1.1),
+    target("new_world 26", "ecs", Entry("gecs"), 3.0),
+    target("new_world 26", "ecs, dynamic", Entry("hecs"), 1.0),
     target("new_drop", "ecs", Entry("gecs"), 1.0).because("a world of 736 bytes, which is moved once to where it is kept, and the list of its 26 tables of 32 bytes, which is \
          allocated: gecs keeps its archetypes in the world itself, and allocates nothing. How gecs was compiled counts as well: \
          from the same source it takes 36 to 79 ns, by what else is compiled with it."),

@@ -1,0 +1,7 @@
+//! See `ecs_benches::events`.
+
+mod glue;
+
+fn main() {
+    glue::run(ecs_benches::events::groups());
+}

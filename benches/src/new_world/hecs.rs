@@ -1,0 +1,18 @@
+use super::Crowd;
+use crate::Digest;
+use crate::letters::{Data, LetterA};
+use hecs::World;
+
+pub(super) struct Hecs(World);
+
+impl Crowd for Hecs {
+    fn with_one() -> Self {
+        let mut world = World::new();
+        world.spawn((LetterA(0.0), Data(1.0)));
+        Self(world)
+    }
+
+    fn data(&mut self) -> Digest {
+        Digest::of(self.0.query_mut::<&Data>().into_iter().map(|data| [data.0]))
+    }
+}
