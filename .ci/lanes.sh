@@ -24,6 +24,7 @@ lane_documents() {
     python3 .ci/named.py
     python3 .ci/cycles.py
     python3 .ci/readmes.py
+    python3 .ci/sentences.py
 }
 # The target has no atomics of 64 bits, by which snapshots find the writes.
 lane_no-std() {

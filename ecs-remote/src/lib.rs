@@ -66,8 +66,8 @@
 //! * The token has 128 random bits. It stands in the *fragment* of the address, which browsers do not send, so that it is in no log, and goes in a header. It is
 //!   compared in constant time. The page does not contain it. The token is not encrypted on its way: do not `listen` in a network that you do not trust.
 //! * [`Options::without_token`] trusts all programs and users of this machine.
-//! * Pages of other sites are refused with or without a token: a request names this machine as its `Host`, so that a name that was *rebound* to it does not
-//!   lead here; its `Origin`, if it has one, is this server; and it is `application/json`, which no form sends. No header of CORS is ever sent.
+//! * Pages of other sites are refused with or without a token. A request names this machine as its `Host`, so that a name that was *rebound* to it does not
+//!   lead here. Its `Origin`, if it has one, is this server. It is `application/json`, which no form sends. No header of CORS is ever sent.
 //! * A header has 16 KiB at most, a body 1 MiB and 64 levels, a batch 100 requests. 16 connections are served at once, with 8 streams; 64 requests wait. A
 //!   client has 5 seconds to send a header, and 5 to send a body.
 //! * The page runs its own script alone, by its hash, and sets text as text. A component that is called `<img onerror=…>` is shown so.

@@ -102,6 +102,13 @@ impl fmt::Debug for Entity {
 }
 
 /// The number given to [`Entity::from_bits`] is no handle.
+///
+/// ```
+/// use ecs::Entity;
+///
+/// let error = Entity::from_bits(7).unwrap_err();
+/// assert_eq!(error.to_string(), "0x0000000000000007 is not an entity: its generation (the high half) is zero");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidEntityBits {
     bits: u64,

@@ -64,11 +64,11 @@ pub(super) fn memberships(world: &Ident, parts: &[Part], context: Context<'_>) -
 /// )
 /// ```
 ///
-/// Where an index reads the component, or a query asks when the component was changed or added, or goes down the relation and asks that of others,
-/// `ComponentDeclaration::tracked(…)` is around it, and
-/// `ComponentDeclaration::immutable(…)` around an immutable one, `ComponentDeclaration::unique(…)` around one with a unique key, and `ComponentDeclaration::relation(…)` around a relation, and
-/// `ComponentDeclaration::transient(…)`, if the world says `transient(Name)`. In a world
-/// with snapshots, `ComponentDeclaration::copied(…, ::ecs::__private::Described::<Name>::__ecs_bits)` is around all of these.
+/// `ComponentDeclaration::tracked(…)` is around it where an index reads the component, or a query asks when the component was changed or added. It is
+/// there for a relation, too, if a query goes down the relation and asks that of others.
+/// `ComponentDeclaration::immutable(…)` is around an immutable component, `ComponentDeclaration::unique(…)` around one with a unique key,
+/// and `ComponentDeclaration::relation(…)` around a relation. If the world says `transient(Name)`, there is `ComponentDeclaration::transient(…)`. In a
+/// world with snapshots, `ComponentDeclaration::copied(…, ::ecs::__private::Described::<Name>::__ecs_bits)` is around all of these.
 pub(super) fn declarations<'a>(
     world: &'a World,
     model: &Model,

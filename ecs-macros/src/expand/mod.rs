@@ -156,8 +156,7 @@ impl<'a> Context<'a> {
     }
 
     /// Expands to `::ecs::Lists<Position>`. An error of the trait's parameter is underlined as the type is, from its first token to
-    /// its last one: both ends of the path are marked as one macro's, since an underline has no other way to reach from one to the
-    /// other.
+    /// its last one. For that, both ends of the path are marked as one macro's: an underline reaches from one end to the other in no other way.
     fn listing(self, of: &str, ty: impl ToTokens) -> TokenStream {
         let tokens = ty.into_token_stream();
         let end = tokens.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span());

@@ -124,6 +124,12 @@ impl<W: World> Store<W> {
             planned.insert(value);
             return Ok(None);
         }
+        if !by_plan && W::OBSERVED {
+            match self.insert_observed(entity, name, value) {
+                Ok(()) => return Ok(None),
+                Err(given) => value = given,
+            }
+        }
         if any_rule::<W>(&self.asked_by_followers(name)) && self.contains(entity) {
             if let Err(cause) = self.try_relate_value::<_, ChangeError>(Some(entity), &value) {
                 return Err(InsertError { value, entity, cause });
@@ -137,6 +143,26 @@ impl<W: World> Store<W> {
             Ok(exchanged) => Ok(exchanged.replaced.0),
             Err((value, cause)) => Err(InsertError { value, entity, cause }),
         }
+    }
+
+    /// Inserts a component where the row lacks it and moves by a plan, if only observers follow. Nothing is replaced then, so that no follower
+    /// needs room. Otherwise the value comes back.
+    #[inline(always)]
+    fn insert_observed<N: ComponentName<W>>(
+        &mut self,
+        entity: Entity,
+        name: &N,
+        value: N::Value,
+    ) -> Result<(), N::Value> {
+        if self.is_followed_by_quiet(Operation::Insert(self.asked_by_followers(name))) {
+            return Err(value);
+        }
+        let Self { storage, observers, .. } = self;
+        let Ok(mut column) = storage.column_in(name) else { return Err(value) };
+        let Some((kinds, component, planned)) = column.planned_insertion(entity) else { return Err(value) };
+        observers.note_insertion(entity, kinds, component);
+        planned.insert(value);
+        Ok(())
     }
 
     /// Replaces a relation where the row has one, if only the links follow. Otherwise the value comes back.
@@ -156,10 +182,10 @@ impl<W: World> Store<W> {
         Ok(before)
     }
 
-    /// The component of a change, where a follower may ask for it: in a world with relations or indexes.
+    /// The component of a change, where a follower may ask for it: in a world with relations, indexes or observers.
     #[inline(always)]
     fn asked_by_followers<N: ComponentName<W>>(&self, name: &N) -> ComponentSet<'static> {
-        if W::RELATIONS.is_empty() && W::INDEXES.is_empty() {
+        if W::RELATIONS.is_empty() && W::INDEXES.is_empty() && !W::OBSERVED {
             return ComponentSet::NONE;
         }
         let column = name.column(&self.storage);

@@ -25,6 +25,12 @@ impl<W: World> Store<W> {
         <Others as Follower<W>>::follows(self, operation)
     }
 
+    /// Whether a follower has to know of such a change that neither runs user code nor needs memory.
+    #[inline(always)]
+    pub(super) fn is_followed_by_quiet(&self, operation: Operation<'_>) -> bool {
+        <Quiet as Follower<W>>::follows(self, operation)
+    }
+
     /// Whether a follower has to know of such a change.
     #[inline(always)]
     pub(super) fn is_followed(&self, operation: Operation<'_>) -> bool {

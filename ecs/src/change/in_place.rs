@@ -119,6 +119,20 @@ impl<W: Declare, N: ComponentName<W>> ColumnIn<'_, W, N> {
         let planned = PlannedMove { slots, entity, from, to, source, destination, plan, component: PhantomData };
         (plan.adds == ADDS && planned.destination.has_room()).then_some(planned)
     }
+
+    /// As [`planned_move`](Self::planned_move), with the kind that the entity leaves and the one that it enters.
+    #[inline(always)]
+    #[expect(clippy::type_complexity, reason = "two kinds, and a move")]
+    pub(super) fn planned_insertion(
+        &mut self,
+        entity: Entity,
+    ) -> Option<([Option<usize>; 2], usize, PlannedMove<'_, N::Value, true>)> {
+        let planned = self.planned_move::<true>(entity)?;
+        let (from, to) = (planned.from.table, planned.to);
+        let kinds = [from, to].map(|table| self.storage.whole_kind(table));
+        let component = self.column.borrow().cell.component();
+        Some((kinds, component, self.planned_move(entity)?))
+    }
 }
 
 /// The row of the entity does not stay, or the entity is dead, or has no value in the pool.

@@ -70,6 +70,11 @@ impl<W: Saves> Store<W> {
     /// As [`digest`](Self::digest), of all that an [exact](SaveOptions::exact) save holds: the order of rows, pools and siblings, the ids
     /// to come, and ticks too.
     ///
+    /// Events and systems are not saved. Their numbers count: how many events of each type there are, and were sent; how far each reader
+    /// has read; when each system ran that asks for changes; and the time that fixed steps have left. The contents of events and the values
+    /// of a [`Local`](crate::Local) are not looked at. So a world that was loaded has another one than the world that was saved, if systems
+    /// have run there. O(values + types of events + systems).
+    ///
     /// # Panics
     ///
     /// As [`digest`](Self::digest), and if the world [cannot be saved](Self::save).
@@ -77,11 +82,39 @@ impl<W: Saves> Store<W> {
     pub fn digest_exact(&self) -> u64 {
         let mut mix = Mix::new(0, 0);
         match self.save_with(&SaveOptions::new().exact(), &mut mix) {
-            Ok(()) => mix.finish(),
+            Ok(()) => mix.finish().wrapping_add(self.digest_of_progress()),
             Err(error) => panic!("{error}"),
         }
     }
+
+    /// The sum of a number for each that is not 0: so a state that was just made counts as one that is not there.
+    fn digest_of_progress(&self) -> u64 {
+        let mut sum = 0_u64;
+        let mut add = |place: [u64; 3], number: u64| {
+            if number != 0 {
+                let bytes = [place[1], place[2], number].map(u64::to_le_bytes);
+                sum = sum.wrapping_add(Mix::new(PROGRESS, place[0]).with(bytes.as_flattened()).finish());
+            }
+        };
+        for (place, events) in (0..).zip(self.event_counts()) {
+            add([0, place, 0], events.kept as u64);
+            add([0, place, 1], events.sent as u64);
+        }
+        let mut count = 0;
+        self.schedules.each_number(&mut |[schedule, step], number| {
+            count += 1;
+            add([1, schedule << 32 | step, count], number);
+        });
+        self.observers.each_number(&mut |observer, number| {
+            count += 1;
+            add([2, observer, count], number);
+        });
+        sum
+    }
 }
+
+/// Distinguishes the numbers of events and systems from those of values, which are mixed with a handle.
+const PROGRESS: u64 = u64::MAX - 1;
 
 /// # Digests
 ///

@@ -6,6 +6,17 @@ use core::error::Error;
 use core::fmt;
 
 /// A value for which there is no room comes back, with the reason. Nothing else happened.
+///
+/// ```
+/// use ecs::Events;
+///
+/// let mut events = Events::new();
+/// match events.try_send("bang") {
+///     Ok(()) => assert_eq!(events.len(), 1),
+///     // Without memory, the event comes back.
+///     Err(refused) => assert_eq!(refused.value, "bang"),
+/// }
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Refused<T> {
     /// The value that was given.

@@ -8,6 +8,18 @@ use core::error::Error;
 use core::fmt;
 
 /// Why an entity was not cloned. The world is as it was.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Sound;
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Sound) }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let radio = kitchen.spawn((Sound,));
+/// // Nothing says how to clone a sound.
+/// assert_eq!(kitchen.clone_entity(radio).unwrap_err(), ecs::CloneError::NotClone { component: "Sound".into() });
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CloneError {

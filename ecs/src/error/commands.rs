@@ -8,6 +8,28 @@ use core::error::Error;
 use core::fmt;
 
 /// A command that could not be done. The world is as if it had not been asked for.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// kitchen.run_system(|mut commands: Commands<Kitchen>| {
+///     commands.despawn(pan);
+///     commands.insert(pan, Heat(90.0));
+/// });
+/// let errors = kitchen.take_command_errors();
+/// let error = &errors.first()[0];
+/// assert_eq!((error.command, error.entity, error.component), ("insert", pan, Some("Heat")));
+/// assert_eq!(error.failure, ecs::CommandFailure::DeadEntity);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandError {
     /// The system that asked for it.

@@ -10,6 +10,21 @@ use core::error::Error;
 use core::{array, fmt};
 
 /// A name that stands for no component of a world, or for several. See [`component_id`](crate::Storage::component_id).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let error = kitchen.component_id("Heet").unwrap_err();
+/// assert_eq!(error, ecs::NameError::Unknown { name: "Heet".into(), components: vec!["Heat".into()] });
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NameError {
@@ -103,6 +118,25 @@ fn is_similar(one: &str, other: &str) -> bool {
 }
 
 /// Why a value was not read or written by number or name. The entity is as it was.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// let heat = kitchen.component_id("Heat")?;
+/// kitchen.remove::<Heat>(pan)?;
+/// let error = kitchen.field(pan, heat, "0").unwrap_err();
+/// assert_eq!(error, ecs::DataError::MissingComponent { entity: pan, component: "Heat".into() });
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DataError {

@@ -10,6 +10,21 @@ use core::error::Error;
 use core::fmt;
 
 /// Why a query that is made while the program runs was not.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let error = kitchen.runtime_query().read("Heet").build().err().unwrap();
+/// assert!(error.to_string().contains("`Heat`"), "the error has the names that are similar");
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum RuntimeQueryError {
@@ -92,6 +107,22 @@ impl fmt::Display for RuntimeQueryError {
 impl Error for RuntimeQueryError {}
 
 /// Why `get_many_mut` gave nothing.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// let error = kitchen.get_many_mut::<Heat, 2>([pan, pan]).unwrap_err();
+/// assert_eq!(error, ecs::GetManyError::Duplicate(pan));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GetManyError {
@@ -124,6 +155,21 @@ impl fmt::Display for GetManyError {
 impl Error for GetManyError {}
 
 /// A query that should match one row matches none, or several.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let error = kitchen.query_ref::<&Heat>().single().unwrap_err();
+/// assert_eq!(error, ecs::SingleError::None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SingleError {
     /// No row matches.

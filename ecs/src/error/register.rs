@@ -6,6 +6,23 @@ use core::error::Error;
 use core::fmt;
 
 /// A component was not registered. The world is as it was.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// kitchen.register_named::<u32>("mana")?;
+/// let error = kitchen.register_named::<u64>("mana").unwrap_err();
+/// assert_eq!(error.name(), "mana");
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RegisterError {
     name: Box<str>,

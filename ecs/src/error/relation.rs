@@ -6,6 +6,22 @@ use core::error::Error;
 use core::fmt;
 
 /// Why an entity did not get a relation. Nothing was changed. See [`relation`](crate::relation).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: () }
+/// #     #[relation(acyclic, on_despawn = cascade, inverse = children)] pub struct ChildOf { parent: Entity }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let shelf = kitchen.spawn_empty();
+/// let pot = kitchen.spawn((ChildOf { parent: shelf },));
+/// let error = kitchen.insert(shelf, ChildOf { parent: pot }).err().unwrap();
+/// let circle = ecs::RelationError::Cycle { relation: "ChildOf", through: pot };
+/// assert_eq!(error.cause, ecs::ChangeError::Relation(circle));
+/// // The relation comes back.
+/// assert_eq!(error.value.parent, pot);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RelationError {
@@ -65,6 +81,19 @@ impl Error for RelationError {}
 impl_from!(RelationError as Relation for ChangeError, CloneError, DataError, SpawnAtCause, SpawnCause, SpawnColumnsCause);
 
 /// Why an entity did not get its place among the sources of its target. Nothing was changed.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: () }
+/// #     #[relation(acyclic, on_despawn = cascade, inverse = children)] pub struct ChildOf { parent: Entity }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let shelf = kitchen.spawn_empty();
+/// let pot = kitchen.spawn((ChildOf { parent: shelf },));
+/// let error = kitchen.place_before::<ChildOf>(pot, shelf).unwrap_err();
+/// assert_eq!(error, ecs::PlaceError::NoSibling { entity: pot, other: shelf, relation: "ChildOf" });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlaceError {

@@ -9,6 +9,22 @@ use core::error::Error;
 use core::fmt;
 
 /// There is no room for more rows or entities. The world is as it was.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let error = kitchen.try_reserve::<Pan>(usize::MAX).unwrap_err();
+/// // More memory would not help.
+/// assert!(error.is_final() && !error.is_out_of_memory());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReserveError {
     /// The archetype, or `"entities"`.

@@ -6,6 +6,22 @@ use core::error::Error;
 use core::fmt;
 
 /// A row that could not be added comes back, with the reason.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Seat(pub u32);
+/// # ecs::world! {
+/// #     #[world] pub struct Theatre { components: (Seat) }
+/// #     #[index(hash, unique, key = seat.0)] pub struct BySeat { seat: Seat }
+/// # }
+/// # let mut theatre = Theatre::new();
+/// theatre.spawn((Seat(7),));
+/// let error = theatre.try_spawn((Seat(7),)).unwrap_err();
+/// assert!(matches!(error.cause, ecs::SpawnCause::Unique(_)));
+/// // The row comes back.
+/// assert_eq!(error.row, (Seat(7),));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SpawnError<R> {
     /// The bundle that comes back, or all of them.
@@ -82,6 +98,23 @@ impl<R> Error for SpawnError<R> {
 }
 
 /// The handle given to `spawn_at` is not reserved. The row comes back.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// let again = kitchen.spawn_at(pan, Pan { name: Name("pot"), heat: Heat(90.0) });
+/// // The row comes back.
+/// assert_eq!(again.unwrap_err().row.name, Name("pot"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SpawnAtError<R> {
     /// The bundle that comes back, or all of them.
@@ -105,6 +138,24 @@ impl<R> fmt::Display for SpawnAtError<R> {
 impl<R> Error for SpawnAtError<R> {}
 
 /// Columns of unequal length came to be spawned. They come back.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let columns = (vec![Name("pan"), Name("pot")], vec![Heat(20.0)]);
+/// let error = kitchen.spawn_columns::<Pan>(columns).unwrap_err();
+/// assert_eq!((error.archetype, error.expected, error.found), ("Pan", 2, 1));
+/// // The columns come back.
+/// assert_eq!(error.columns.0.len(), 2);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ColumnsError<V> {
     /// The bundle that comes back, or all of them.

@@ -8,6 +8,23 @@ use core::error::Error;
 use core::fmt;
 
 /// An entity did not get a component with a [unique](crate::index) key, since another entity holds the key. Nothing was changed.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Seat(pub u32);
+/// # ecs::world! {
+/// #     #[world] pub struct Theatre { components: (Seat) }
+/// #     #[index(hash, unique, key = seat.0)] pub struct BySeat { seat: Seat }
+/// # }
+/// # let mut theatre = Theatre::new();
+/// let ann = theatre.spawn((Seat(7),));
+/// let bob = theatre.spawn(());
+/// let error = theatre.insert(bob, Seat(7)).unwrap_err();
+/// assert_eq!(error.cause, ecs::ChangeError::Unique(ecs::UniqueError { key_of: "Seat", held_by: Some(ann) }));
+/// // The key comes back.
+/// assert_eq!(error.value, Seat(7));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UniqueError {
     /// The component.

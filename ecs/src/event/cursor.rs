@@ -64,6 +64,13 @@ impl<E> Saves for EventCursor<E> {
         saved.next = next.swap(saved.next, Ordering::Relaxed);
         saved.missed = missed.swap(saved.missed, Ordering::Relaxed);
     }
+
+    #[cfg(feature = "digest")]
+    fn numbers(&self, add: &mut dyn FnMut(u64)) {
+        let Progress { next, missed } = self.save();
+        add(next as u64);
+        add(missed as u64);
+    }
 }
 
 /// The numbers of a [`Position`].
@@ -82,7 +89,7 @@ impl<E> EventCursor<E> {
     /// made the cursor; of another one, it reads the events that have the next numbers.
     #[inline]
     pub fn read<'e>(&'e mut self, events: &'e Events<E>) -> Unread<'e, E> {
-        Unread { events, position: &self.position }
+        Unread { events, position: &self.position, next: self.position.next() }
     }
 
     /// How many events ended before this reader read them, since this was asked last. See [`Events`].
@@ -107,9 +114,24 @@ impl<E> fmt::Debug for EventCursor<E> {
 }
 
 /// Events that a reader has not read yet.
+///
+/// ```
+/// use ecs::Events;
+///
+/// let mut events = Events::new();
+/// let mut cursor = events.cursor();
+/// events.send("bang");
+/// events.send("crash");
+/// let mut unread = cursor.read(&events);
+/// assert_eq!((unread.len(), unread.next()), (2, Some(&"bang")));
+/// // The other one is read the next time.
+/// assert_eq!(cursor.read(&events).collect::<Vec<_>>(), [&"crash"]);
+/// ```
 pub struct Unread<'e, E> {
     events: &'e Events<E>,
     position: &'e Position,
+    /// The number of the next event, as the position has it. Nobody else moves the position meanwhile.
+    next: usize,
 }
 
 impl<'e, E> Iterator for Unread<'e, E> {
@@ -117,14 +139,35 @@ impl<'e, E> Iterator for Unread<'e, E> {
 
     #[inline]
     fn next(&mut self) -> Option<&'e E> {
-        let number = self.position.next();
-        let event = self.events.event(number)?;
-        self.position.go_to(number.wrapping_add(1));
+        let event = self.events.event(self.next)?;
+        self.next = self.next.wrapping_add(1);
+        self.position.go_to(self.next);
         Some(event)
     }
 
+    /// Goes through slices. The position moves at the end, or where the function panics.
+    #[inline]
+    fn fold<A, F: FnMut(A, &'e E) -> A>(self, init: A, mut f: F) -> A {
+        struct Reading<'p>(&'p Position, usize);
+        impl Drop for Reading<'_> {
+            fn drop(&mut self) {
+                self.0.go_to(self.1);
+            }
+        }
+        let pieces = self.events.pieces_from(self.next);
+        let mut reading = Reading(self.position, self.next);
+        let mut so_far = init;
+        for piece in pieces {
+            for event in piece {
+                reading.1 = reading.1.wrapping_add(1);
+                so_far = f(so_far, event);
+            }
+        }
+        so_far
+    }
+
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let unread = self.events.from(self.position.next());
+        let unread = self.events.from(self.next);
         (unread, Some(unread))
     }
 }

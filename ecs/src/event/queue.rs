@@ -53,10 +53,18 @@ impl<E> Events<E> {
     /// Sends an event. O(1), but for the growth of the list.
     #[inline]
     pub fn send(&mut self, event: E) {
-        if self.list.len() == self.list.capacity() {
-            self.forget_read();
+        if self.room() == 0 {
+            self.make_room();
         }
         self.list.push_back(event);
+    }
+
+    /// Forgets the events that all have read, or grows. A call of its own, so that an event is made in its place.
+    #[cold]
+    #[inline(never)]
+    fn make_room(&mut self) {
+        self.forget_read();
+        self.list.reserve(1);
     }
 
     /// As [`send`](Self::send), but gives the event back where there is no memory.
@@ -226,6 +234,13 @@ impl<E> Events<E> {
     #[inline]
     pub(crate) fn event(&self, number: usize) -> Option<&E> {
         self.list.get(number.wrapping_sub(self.first))
+    }
+
+    /// The events from a number on, in two pieces.
+    pub(super) fn pieces_from(&self, number: usize) -> [&[E]; 2] {
+        let (first, second) = self.list.as_slices();
+        let read = number.wrapping_sub(self.first);
+        [first.get(read..).unwrap_or_default(), second.get(read.saturating_sub(first.len())..).unwrap_or_default()]
     }
 
     /// How many there are from a number on.

@@ -158,6 +158,22 @@ impl<W: Indexed, I: Index<W>> fmt::Debug for Find<'_, W, I> {
 }
 
 /// Rows were changed since the index was brought up to date, and a shared world cannot do so.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Level(pub u32);
+/// # ecs::world! {
+/// #     #[world] pub struct Arena { components: (Level) }
+/// #     #[index(hash, key = level.0)] pub struct ByLevel { level: Level }
+/// # }
+/// # let mut arena = Arena::new();
+/// let knight = arena.spawn((Level(7),));
+/// assert_eq!(arena.by_level_ref().err().unwrap().index(), "ByLevel");
+/// // A world that is borrowed mutably brings the index up to date.
+/// assert_eq!(arena.by_level().first(7), Some(knight));
+/// assert!(arena.by_level_ref().is_ok());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stale {
     index: &'static str,

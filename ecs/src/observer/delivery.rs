@@ -43,6 +43,8 @@ impl<W: World> Store<W> {
             }
         }
         delivering.0.observers.finish();
+        drop(delivering);
+        self.observers.keep_handle(delivery);
     }
 
     /// Calls all observers of a change. Says whether the world is still the one in which the delivery began.

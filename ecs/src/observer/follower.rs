@@ -18,7 +18,8 @@ impl<W: World> Follower<W> for Notifications {
         W::OBSERVED
             && match operation {
                 Operation::Spawn => store.observers.observes_arrivals(),
-                Operation::Insert(_) | Operation::Remove(..) => !store.observers.is_empty(),
+                Operation::Insert(added) => store.observers.ask_for_components(&[], &added),
+                Operation::Remove(removed, added) => store.observers.ask_for_components(&removed, &added),
                 Operation::Despawn(_) | Operation::Clear => store.observers.observes_departures(),
             }
     }
@@ -53,12 +54,7 @@ impl<W: World> Follower<W> for Notifications {
             store.observers.notify(ChangeKind::Despawn(was), entity);
         }
         let will_be = to.and_then(|to| store.whole_kind(to));
-        if was != will_be {
-            let leaves = was.map(ChangeKind::Leave).into_iter();
-            for kind in leaves.chain(will_be.map(ChangeKind::Enter)) {
-                store.observers.notify(kind, entity);
-            }
-        }
+        store.observers.notify_of_kinds(entity, was, will_be);
         let mut removed = 0;
         while let Some(component) = store.notified_removal(transition, removed) {
             if let Some(change) = store.removal_of(entity, row, component) {

@@ -20,6 +20,7 @@ use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::mem;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 /// The number of an observer that was added while the program runs.
@@ -65,12 +66,16 @@ pub(crate) struct Observers<W: World> {
     /// Whether arrivals, and departures, are observed.
     arrivals: bool,
     departures: bool,
+    /// Whether it is observed that entities enter or leave an archetype.
+    kinds: bool,
     pending: Pending,
     /// The change that is being delivered.
     pub(super) current: Option<PendingChange>,
     /// Whether delivery is deferred, since there are more changes to come.
     pub(super) is_deferred: bool,
     delivery: Delivery,
+    /// The same again, or nothing: a delivery takes it, and gives it back, which costs less than a clone.
+    spare: Delivery,
     /// The values that were replaced, of components with observed insertions.
     pub(crate) replaced: Erased<W::Components, RemovedLogs>,
     /// The events that were aimed at entities, as logs by the places of their queues.
@@ -167,10 +172,12 @@ impl<W: World> Observers<W> {
             removals: Vec::new(),
             arrivals: false,
             departures: false,
+            kinds: false,
             pending: Pending::default(),
             current: None,
             is_deferred: false,
             delivery: Delivery::default(),
+            spare: Delivery::default(),
             replaced: Erased::default(),
             events: Erased::default(),
             placeholder: Exclusive::new(None),
@@ -267,8 +274,10 @@ impl<W: World> Observers<W> {
     fn note_kinds(&mut self) {
         let arrives = |kind: ChangeKind| matches!(kind, ChangeKind::Insert(_) | ChangeKind::Enter(_));
         let departs = |kind| !arrives(kind) && !matches!(kind, ChangeKind::Restore | ChangeKind::Trigger(_));
+        let is_of_kind = |kind| matches!(kind, ChangeKind::Enter(_) | ChangeKind::Leave(_));
         let mut kinds = self.list.iter().flat_map(|entry| entry.kinds.iter());
         self.arrivals = kinds.clone().any(arrives);
+        self.kinds = kinds.clone().any(is_of_kind);
         self.departures = kinds.any(departs);
     }
 
@@ -291,6 +300,14 @@ impl<W: World> Observers<W> {
         self.departures
     }
 
+    /// Whether a change that removes and adds these components may be notified.
+    #[inline]
+    pub(super) fn ask_for_components(&self, removed: &[usize], added: &[usize]) -> bool {
+        let is_notified = |component: &usize| self.removals.binary_search(component).is_ok();
+        let is_observed = |component: &usize| self.observes(ChangeKind::Insert(*component));
+        !self.is_empty() && (self.kinds || removed.iter().any(is_notified) || added.iter().any(is_observed))
+    }
+
     /// Whether there are notifications that can be delivered now.
     #[inline(always)]
     pub(crate) fn is_pending(&self) -> bool {
@@ -307,6 +324,23 @@ impl<W: World> Observers<W> {
         if self.asks_for(&change) {
             self.pending.push(change);
         }
+    }
+
+    /// Adds the notifications of an entity that goes from one kind to another.
+    pub(super) fn notify_of_kinds(&mut self, entity: Entity, was: Option<usize>, will_be: Option<usize>) {
+        if self.kinds && was != will_be {
+            let leaves = was.map(ChangeKind::Leave).into_iter();
+            for kind in leaves.chain(will_be.map(ChangeKind::Enter)) {
+                self.notify(kind, entity);
+            }
+        }
+    }
+
+    /// Adds the notifications of a component that an entity gets, and lacked, and that takes it from one kind to another.
+    pub(crate) fn note_insertion(&mut self, entity: Entity, [was, will_be]: [Option<usize>; 2], component: usize) {
+        self.begin_change();
+        self.notify_of_kinds(entity, was, will_be);
+        self.notify(ChangeKind::Insert(component), entity);
     }
 
     /// Adds the notification of an event that was aimed at an entity.
@@ -420,7 +454,13 @@ impl<W: World> Observers<W> {
     /// Begins to call observers, while other changes wait.
     pub(crate) fn begin(&mut self) -> Delivery {
         self.delivery.0.get_or_insert_default().store(true, Ordering::Relaxed);
-        self.delivery.clone()
+        let spare = mem::take(&mut self.spare);
+        if spare.0.is_some() { spare } else { self.delivery.clone() }
+    }
+
+    /// Takes the handle of a delivery back that began in this world, and has ended.
+    pub(super) fn keep_handle(&mut self, delivery: Delivery) {
+        self.spare = delivery;
     }
 
     /// Whether this is the world in which the delivery began.
@@ -452,8 +492,11 @@ impl<W: World> Observers<W> {
             let at = after.map_or(0, |after| ids.partition_point(|id| *id <= after));
             ids.get(at).copied()
         };
-        let (of_all, of_one) = (next(&asking.of_all), next(asking.of(change.entity)));
-        of_all.into_iter().chain(of_one).min()
+        let of_all = next(&asking.of_all);
+        if asking.of_one.is_empty() {
+            return of_all;
+        }
+        of_all.into_iter().chain(next(asking.of(change.entity))).min()
     }
 
     pub(super) fn entry(&mut self, id: ObserverId) -> Option<&mut Entry<W>> {

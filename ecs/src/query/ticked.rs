@@ -157,16 +157,15 @@ impl<C> Copy for Ref<'_, C> {}
 
 impl<'w, C> Mut<'w, C> {
     /// Says that the value is changed, as a borrow to write does.
-    #[inline]
+    #[inline(always)]
     pub fn set_changed(&mut self) {
         let RowTicks { table, cell, row, window } = self.ticks;
-        table.get().stamp_blocks(cell, &(row..row + 1));
         // SAFETY: K4: the ticks are those of the value, which is borrowed exclusively.
-        unsafe { table.get().mark(cell, row..row + 1, window.now()) };
+        unsafe { set_changed(table.get(), cell, row, window.now()) };
     }
 
     /// The value, which counts as changed, for as long as the query borrows the world.
-    #[inline]
+    #[inline(always)]
     pub fn into_inner(mut self) -> &'w mut C {
         self.set_changed();
         self.value
@@ -186,8 +185,20 @@ impl<'w, C> Mut<'w, C> {
     }
 }
 
+/// Notes that a row was changed. A call of its own, so that a loop that writes few rows stays small.
+///
+/// # Safety
+///
+/// The row has ticks in that cell, and its value is borrowed exclusively.
+#[inline(never)]
+unsafe fn set_changed(table: &Table, cell: TickCell, row: usize, now: u32) {
+    table.stamp_blocks(cell, &(row..row + 1));
+    // SAFETY: the caller's promise.
+    unsafe { table.mark(cell, row..row + 1, now) };
+}
+
 impl<C> DerefMut for Mut<'_, C> {
-    #[inline]
+    #[inline(always)]
     fn deref_mut(&mut self) -> &mut C {
         self.set_changed();
         self.value

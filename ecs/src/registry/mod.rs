@@ -35,6 +35,9 @@ pub(crate) struct Registered {
     pub(crate) description: Option<Description>,
     /// How values are cloned, if its registration says that they are.
     pub(crate) copying: Option<Copying>,
+    /// Whether values are of the moment, if its registration says so.
+    #[cfg(any(feature = "save", feature = "snapshots"))]
+    pub(crate) transient: bool,
     /// How values are moved out of a world, of a Rust type: a value that the module of removal logs made.
     pub(crate) moving: Option<&'static (dyn Any + Send + Sync)>,
     /// How values are saved, if its registration says so: a value that the module of saves made.
@@ -61,10 +64,18 @@ impl Registered {
             fields: own_fields,
             description: self.description,
             copying: self.copying,
+            #[cfg(any(feature = "save", feature = "snapshots"))]
+            transient: self.transient,
             moving: self.moving,
             #[cfg(feature = "save")]
             saved: self.saved,
         })
+    }
+
+    /// Whether values stay with their entities when the world is put back, since they cannot be copied.
+    #[cfg(feature = "snapshots")]
+    pub(crate) const fn stays(&self) -> bool {
+        self.transient && self.info.sparse && self.copying.is_none()
     }
 
     /// Whether both are one component: by name, type, layout, storage and fields.
@@ -111,6 +122,10 @@ impl Registry {
                 let known = &mut self.list[named];
                 known.description = known.description.or(description);
                 known.copying = known.copying.or(copying);
+                #[cfg(any(feature = "save", feature = "snapshots"))]
+                {
+                    known.transient |= registration.transient;
+                }
                 #[cfg(feature = "save")]
                 {
                     known.saved = known.saved.or(registration.saved);
@@ -124,6 +139,8 @@ impl Registry {
                 fields: None,
                 description,
                 copying,
+                #[cfg(any(feature = "save", feature = "snapshots"))]
+                transient: registration.transient,
                 moving: Some(moving),
                 #[cfg(feature = "save")]
                 saved: registration.saved,
@@ -152,6 +169,8 @@ impl Registry {
             fields: Some(fields),
             description: None,
             copying: None,
+            #[cfg(any(feature = "save", feature = "snapshots"))]
+            transient: false,
             moving: None,
             #[cfg(feature = "save")]
             saved: None,

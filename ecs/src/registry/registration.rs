@@ -34,6 +34,8 @@ pub struct Registration<'n, C> {
     pub(crate) description: Option<Description>,
     pub(crate) copying: Option<Copying>,
     pub(crate) sparse: bool,
+    #[cfg(any(feature = "save", feature = "snapshots"))]
+    pub(crate) transient: bool,
     #[cfg(feature = "save")]
     pub(crate) saved: Option<&'static (dyn Any + Send + Sync)>,
     pub(crate) types: PhantomData<fn() -> C>,
@@ -57,6 +59,8 @@ impl<'n, C: 'static> Registration<'n, C> {
             description: None,
             copying: None,
             sparse: false,
+            #[cfg(any(feature = "save", feature = "snapshots"))]
+            transient: false,
             #[cfg(feature = "save")]
             saved: None,
             types: PhantomData,
@@ -85,6 +89,43 @@ impl<'n, C: 'static> Registration<'n, C> {
     #[must_use]
     pub const fn sparse(self) -> Self {
         Self { sparse: true, ..self }
+    }
+
+    /// Leaves values of the type out of saves, so that entities that are loaded are without them.
+    ///
+    /// Values of a [sparse](Self::sparse) component that are not [cloned](Self::cloned) stay with their living entities when a world is put back to a
+    /// snapshot. Other values that are not cloned are an error of the snapshot, as without this.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// use ecs::Registration;
+    /// # #[derive(Clone)]
+    /// # pub struct Heat(f32);
+    /// # ecs::world! {
+    /// #     #[world(snapshots)] pub struct Kitchen { components: (Heat,) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// struct Sound(u32);
+    ///
+    /// let sound = kitchen.register_with(Registration::<Sound>::named("sound").sparse().transient())?;
+    /// let pan = kitchen.spawn(Pan { heat: Heat(1.0) });
+    /// kitchen.insert_key(pan, sound, Sound(7))?;
+    /// let snapshot = kitchen.snapshot();
+    /// kitchen.get_key_mut(pan, sound).unwrap().0 = 8;
+    /// kitchen.restore(&snapshot);
+    /// assert_eq!(kitchen.get_key(pan, sound).unwrap().0, 8);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(any(feature = "save", feature = "snapshots"))]
+    #[must_use]
+    pub const fn transient(self) -> Self {
+        Self {
+            transient: true,
+            #[cfg(feature = "save")]
+            saved: Some(&crate::save::TRANSIENT),
+            ..self
+        }
     }
 
     /// Lets entities that have the component be cloned, and removed values be cloned for readers. (Of a type that the world lists, the

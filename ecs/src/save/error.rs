@@ -146,6 +146,26 @@ impl From<ReserveError> for SaveError {
 }
 
 /// The world was not loaded, and is as it was.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # use ecs::save::{LoadOptions, SaveHeader, SaveOptions, Unknown};
+/// # use serde::{Deserialize, Serialize};
+/// # #[derive(Clone, Serialize, Deserialize)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world(save)] pub struct Kitchen { components: (Heat,) }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # kitchen.spawn((Heat(20.0),));
+/// let mut bytes = Vec::new();
+/// kitchen.save(&mut bytes)?;
+/// let error = kitchen.load_into(&bytes[..bytes.len() - 1]).unwrap_err();
+/// assert!(matches!(error, ecs::save::LoadError::Torn { .. }));
+/// // The world is as it was.
+/// assert_eq!(kitchen.len(), 1);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum LoadError {

@@ -15,6 +15,25 @@ use std::time::{Duration, SystemTime};
 use std::vec::Vec;
 
 /// The facts that a save gives before its values: enough for a list of saved games, at the cost of the first bytes of the file.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # use ecs::save::{LoadOptions, SaveHeader, SaveOptions, Unknown};
+/// # use serde::{Deserialize, Serialize};
+/// # #[derive(Clone, Serialize, Deserialize)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world(save)] pub struct Kitchen { components: (Heat,) }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # kitchen.spawn((Heat(20.0),));
+/// let mut bytes = Vec::new();
+/// kitchen.save(&mut bytes)?;
+/// let header = SaveHeader::read_from(&bytes[..])?;
+/// assert_eq!((header.world.as_str(), header.entities), ("Kitchen", 1));
+/// assert_eq!(header.components, [("Heat".into(), 1)]);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct SaveHeader {
     /// The name of the world.

@@ -4,6 +4,23 @@ use std::string::String;
 use std::time::SystemTime;
 
 /// How a world is saved. See [`Store::save_with`](crate::Store::save_with).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # use ecs::save::{LoadOptions, SaveHeader, SaveOptions, Unknown};
+/// # use serde::{Deserialize, Serialize};
+/// # #[derive(Clone, Serialize, Deserialize)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world(save)] pub struct Kitchen { components: (Heat,) }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # kitchen.spawn((Heat(20.0),));
+/// let mut bytes = Vec::new();
+/// kitchen.save_with(&SaveOptions::new().tag("before the feast").exact(), &mut bytes)?;
+/// assert_eq!(SaveHeader::read_from(&bytes[..])?.tag, "before the feast");
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct SaveOptions {
     pub(super) tag: String,
@@ -47,6 +64,25 @@ impl SaveOptions {
 }
 
 /// How a save is loaded. See [`Store::load_into_with`](crate::Store::load_into_with).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # use ecs::save::{LoadOptions, SaveHeader, SaveOptions, Unknown};
+/// # use serde::{Deserialize, Serialize};
+/// # #[derive(Clone, Serialize, Deserialize)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world(save)] pub struct Kitchen { components: (Heat,) }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # kitchen.spawn((Heat(20.0),));
+/// # let mut bytes = Vec::new();
+/// # kitchen.save(&mut bytes)?;
+/// let options = LoadOptions::new().unknown(Unknown::Drop).any_world();
+/// let report = kitchen.load_into_with(&options, &bytes[..])?;
+/// assert!(report.dropped.is_empty());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct LoadOptions {
     pub(super) unknown: Unknown,

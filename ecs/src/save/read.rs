@@ -34,6 +34,24 @@ use std::string::String;
 use std::vec::Vec;
 
 /// The content that was loaded.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # use ecs::save::{LoadOptions, SaveHeader, SaveOptions, Unknown};
+/// # use serde::{Deserialize, Serialize};
+/// # #[derive(Clone, Serialize, Deserialize)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world(save)] pub struct Kitchen { components: (Heat,) }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # kitchen.spawn((Heat(20.0),));
+/// let mut bytes = Vec::new();
+/// kitchen.save(&mut bytes)?;
+/// let report = kitchen.load_into(&bytes[..])?;
+/// assert_eq!((report.entities, report.dropped.len()), (1, 0));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LoadReport {

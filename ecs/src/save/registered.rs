@@ -16,12 +16,6 @@ impl<C: 'static> Registration<'_, C> {
     {
         Self { saved: Some(&BySerde::<C>::SAVED), ..self }
     }
-
-    /// Leaves values of the type out of saves. Entities that are loaded are without them.
-    #[must_use]
-    pub const fn transient(self) -> Self {
-        Self { saved: Some(&TRANSIENT), ..self }
-    }
 }
 
 struct BySerde<C>(PhantomData<C>);
@@ -30,7 +24,8 @@ impl<C: Serialize + Deserialize<'static> + 'static> BySerde<C> {
     const SAVED: SavedType = SavedType::registered(Some(Codec::of::<C>()), Some(Text::of::<C>()));
 }
 
-static TRANSIENT: SavedType = SavedType::registered(None, None);
+/// How values are left out.
+pub(crate) static TRANSIENT: SavedType = SavedType::registered(None, None);
 
 impl Registered {
     /// How values are saved, if the registration says so.

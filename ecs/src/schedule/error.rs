@@ -87,6 +87,26 @@ impl Error for IndexError {
 }
 
 /// Systems of a schedule returned errors. All others ran all the same.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// pub struct Fuel(f32);
+///
+/// fn check(ships: Query<Drift, &Fuel>) -> Result<(), String> {
+///     ships.try_for_each(|fuel| if fuel.0 < 0.0 { Err(format!("{} fuel", fuel.0)) } else { Ok(()) })
+/// }
+///
+/// ecs::world! {
+///     #[world] pub struct Drift { components: (Fuel) }
+///     #[schedule] pub fn tick() -> Result<(), ecs::ScheduleError> { check; }
+/// }
+///
+/// let mut drift = Drift::new();
+/// drift.spawn((Fuel(-1.0),));
+/// let error = drift.tick().unwrap_err();
+/// assert_eq!(error.errors.len(), 1);
+/// assert_eq!(error.to_string(), "`tick` failed: `check`: -1 fuel");
+/// ```
 #[derive(Debug)]
 pub struct ScheduleError {
     /// The schedule.

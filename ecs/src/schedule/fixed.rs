@@ -54,6 +54,12 @@ impl Accumulator {
         (ran, Duration::new(seconds, remainder(dropped)))
     }
 
+    /// The parts that have passed.
+    #[cfg(feature = "digest")]
+    pub(super) const fn parts(self) -> u64 {
+        self.0
+    }
+
     pub(super) fn alpha(self) -> f32 {
         #[expect(clippy::cast_precision_loss, reason = "a fraction for drawing")]
         {

@@ -6,6 +6,21 @@ use core::error::Error;
 use core::fmt;
 
 /// A world cannot be copied or put back. The world is as it was.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # use ecs::SnapshotError;
+/// # #[derive(Clone)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world(snapshots)] pub struct Kitchen { components: (Heat) }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let pan = kitchen.reserve_entity();
+/// assert_eq!(kitchen.try_snapshot().unwrap_err(), SnapshotError::Reserved);
+/// kitchen.spawn_at(pan, (Heat(20.0),)).unwrap();
+/// assert!(kitchen.try_snapshot().is_ok());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SnapshotError {

@@ -142,6 +142,23 @@ impl<W: World> fmt::Debug for Ring<W> {
 }
 
 /// A world cannot be put back to a frame. It is as it was.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # use ecs::{Ring, RingError};
+/// # #[derive(Clone)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world(snapshots)] pub struct Kitchen { components: (Heat) }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let mut ring = Ring::new(2);
+/// for frame in 0..5 {
+///     ring.save(&mut kitchen, frame);
+/// }
+/// let error = ring.restore(&mut kitchen, 1).unwrap_err();
+/// assert_eq!(error, RingError::NoSuchFrame { asked: 1, frames: 3..5 });
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RingError {

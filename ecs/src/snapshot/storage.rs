@@ -1,12 +1,14 @@
 //! Copies of a storage: of all that queries read.
 
 use super::SnapshotError;
+use crate::component::ComponentId;
 use crate::description::Copying;
 use crate::entity::Entity;
 use crate::error::{ReserveError, text_of_error};
 use crate::memory::try_push;
 use crate::panics::for_each_despite_panics;
-use crate::schema::{Column, ComponentDeclaration, Declare, schema};
+use crate::registry::Registered;
+use crate::schema::{Column, Declare, schema};
 use crate::sparse::{PoolRef, Pools};
 use crate::stamp::next_stamp;
 use crate::storage::{DynamicTables, Storage, table_number};
@@ -93,11 +95,15 @@ impl<W: Declare> Storage<W> {
 
     /// Drops the values that stay with their entities, where these are dead by now.
     pub(super) fn drop_strays(&mut self) {
-        let staying = (0..W::COMPONENTS.len()).filter(|component| W::COMPONENTS[*component].stays());
-        for_each_despite_panics(staying, |component| {
+        for_each_despite_panics(0..self.component_count(), |component| {
+            if !self.stays(component) {
+                return;
+            }
             let Self { pools, slots, .. } = self;
+            // A handle that was given later than the copy is one that will be given again, and of no row by now.
+            let is_stray = |it: &Entity| slots.locate(*it).is_none_or(|at| !at.is_of_row());
             let entities = pools.get(schema::<W>(), component).map_or(&[][..], PoolRef::entities);
-            let strays: Vec<Entity> = entities.iter().copied().filter(|it| slots.locate(*it).is_none()).collect();
+            let strays: Vec<Entity> = entities.iter().copied().filter(is_stray).collect();
             for_each_despite_panics(strays.into_iter(), |entity| {
                 if let Some(pool) = pools.get_mut(schema::<W>(), component) {
                     pool.discard(entity);
@@ -207,10 +213,17 @@ impl<W: Declare> Storage<W> {
         copies.unwrap_or_else(|_| unreachable!("the table was staged, and nothing was to be cloned"))
     }
 
+    /// Whether values stay with their entities when the world is put back.
+    fn stays(&self, component: usize) -> bool {
+        match W::COMPONENTS.get(component) {
+            Some(declaration) => declaration.stays(),
+            None => self.registered(ComponentId::new(component)).is_some_and(Registered::stays),
+        }
+    }
+
     /// Whether the component is kept in a pool, and copied.
     fn is_pool_copied(&self, component: usize) -> bool {
-        let stays = W::COMPONENTS.get(component).is_some_and(ComponentDeclaration::stays);
-        self.has_pool(component) && !stays
+        self.has_pool(component) && !self.stays(component)
     }
 
     /// How the values of a column are copied.

@@ -123,12 +123,17 @@ impl<W: Declare> Iterator for Entities<'_, W> {
         }
     }
 
+    #[inline]
     fn fold<A, F: FnMut(A, Entity) -> A>(self, init: A, mut f: F) -> A {
         let Self { store, table: first, mut row } = self;
-        (table_number(first)..table_number(store.tables.len())).fold(init, |acc, number| {
-            let row = core::mem::take(&mut row);
-            store.table_with_layout(number).entities().iter().skip(row).fold(acc, |acc, entity| f(acc, *entity))
-        })
+        let mut so_far = init;
+        for number in table_number(first)..table_number(store.tables.len()) {
+            let entities = store.table_with_layout(number).entities();
+            for entity in entities.get(core::mem::take(&mut row)..).unwrap_or_default() {
+                so_far = f(so_far, *entity);
+            }
+        }
+        so_far
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

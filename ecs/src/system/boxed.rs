@@ -112,4 +112,10 @@ impl<W: World> Boxed<W> {
     pub(crate) fn is_waiting(&self) -> bool {
         self.0.is_waiting()
     }
+
+    /// The numbers of the state.
+    #[cfg(feature = "digest")]
+    pub(crate) fn each_number(&self, add: &mut dyn FnMut(u64)) {
+        self.0.each_number(add);
+    }
 }

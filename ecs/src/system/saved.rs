@@ -29,6 +29,11 @@ pub trait Saves {
     fn waits(&self) -> bool {
         false
     }
+
+    /// Calls `add` with the numbers of the state: when a system ran, and how far it has read. They are 0 at first. A value of the user's
+    /// has none.
+    #[cfg(feature = "digest")]
+    fn numbers(&self, _add: &mut dyn FnMut(u64)) {}
 }
 
 /// Implements [`Saves`] for state of which nothing is copied.
@@ -68,6 +73,11 @@ macro_rules! impl_saves_of_tuple {
 
             fn waits(&self) -> bool {
                 false $(|| self.$i.waits())*
+            }
+
+            #[cfg(feature = "digest")]
+            fn numbers(&self, add: &mut dyn FnMut(u64)) {
+                $(self.$i.numbers(add);)*
             }
         }
     };

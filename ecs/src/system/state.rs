@@ -71,6 +71,10 @@ pub(crate) trait AnyState<W: World>: State<W> + Any {
     /// Whether a copy cannot hold the state, since something is still to be done with it.
     #[cfg(feature = "snapshots")]
     fn is_waiting(&self) -> bool;
+
+    /// The [numbers](Saves::numbers) of the state.
+    #[cfg(feature = "digest")]
+    fn each_number(&self, add: &mut dyn FnMut(u64));
 }
 
 impl<W: World, S: State<W> + Saves> AnyState<W> for S {
@@ -87,6 +91,11 @@ impl<W: World, S: State<W> + Saves> AnyState<W> for S {
     #[cfg(feature = "snapshots")]
     fn is_waiting(&self) -> bool {
         self.waits()
+    }
+
+    #[cfg(feature = "digest")]
+    fn each_number(&self, add: &mut dyn FnMut(u64)) {
+        self.numbers(add);
     }
 }
 

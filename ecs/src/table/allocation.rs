@@ -539,7 +539,7 @@ fn with_layout<'t>(table: &'t mut Table, layout: &'t ArchetypeInfo<'t>) -> Table
     TableMut { table, layout }
 }
 
-/// Twice the capacity and, from a cache line's worth of rows on, a line's worth more: then columns do not begin at multiples
+/// Twice the capacity and, from a cache line's worth of rows on, a line's worth more. Then columns do not begin at multiples
 /// of a large power of two from each other, where they would contend for the same sets of the caches.
 fn doubled(capacity: usize) -> usize {
     capacity.saturating_mul(2).saturating_add(if capacity >= CACHE_LINE { CACHE_LINE } else { 0 })

@@ -39,6 +39,16 @@ pub struct FieldInfo {
 macro_rules! field_types {
     ($($Name:ident $ty:ty, $article:literal;)*) => {
         /// The type of a field that takes a fixed number of bytes.
+        ///
+        /// ```
+        /// use ecs::{ComponentDefinition, FieldType};
+        ///
+        /// assert_eq!(FieldType::F32.size(), 4);
+        /// let mana = ComponentDefinition::new("mana").field("amount", FieldType::U16).field("owner", FieldType::Entity);
+        /// // A field is aligned to its size.
+        /// assert_eq!(mana.layout()?.size(), 16);
+        /// # Ok::<_, Box<dyn std::error::Error>>(())
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum FieldType {

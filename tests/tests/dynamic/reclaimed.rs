@@ -16,7 +16,7 @@ ecs::world! {
     pub(crate) struct Stone { declared: Declared }
 }
 
-const KEYS: u32 = if cfg!(miri) { 9 } else { 17 };
+const KEYS: u32 = if cfg!(miri) { 7 } else { 17 };
 
 fn keys(town: &mut Town) -> Vec<Key<u8>> {
     (0..KEYS).map(|number| town.register_named(&format!("flag {number}")).unwrap()).collect()

@@ -166,6 +166,9 @@ operations! {
         refused_change(error.cause);
         error.value
     });
+    try_insert_where_the_way_is_remembered: 3, |_| Hat(number(1)), |scene, hat| {
+        scene.town.try_insert(scene.plain, hat).map(drop).map_err(|error| error.value)
+    };
     try_insert_of_a_tracked_component: 3, |_| Heat(1), |scene, heat| {
         scene.town.try_insert(scene.person, heat).map(drop).map_err(|error| error.value)
     };

@@ -2,6 +2,7 @@
 
 use crate::world::{Heat, Position, Town, person};
 use ecs::{ComponentDefinition, FieldType, Registration, SnapshotError};
+use std::sync::Arc;
 
 #[test]
 fn a_world_with_an_id_that_is_reserved_is_not_copied() {
@@ -40,6 +41,30 @@ fn a_registered_component_is_copied_if_its_registration_says_so() {
     town.get_key_mut(entity, key).unwrap().push(3);
     town.restore(&snapshot);
     assert_eq!(town.get_key(entity, key), Some(&vec![1, 2]));
+}
+
+#[test]
+fn values_of_a_transient_sparse_component_that_is_registered_stay_with_their_living_entities() {
+    // Nothing clones them.
+    struct Sound(#[expect(dead_code, reason = "its clones are counted")] Arc<()>);
+    let (alive, gone) = (Arc::new(()), Arc::new(()));
+    let mut town = Town::new();
+    let registration = Registration::<Sound>::named("sound").transient();
+    let sound = town.register_with(registration.sparse()).unwrap();
+    let entity = town.spawn(person(1));
+    town.insert_key(entity, sound, Sound(Arc::clone(&alive))).unwrap();
+    let snapshot = town.snapshot();
+    let later = town.spawn(person(2));
+    town.insert_key(later, sound, Sound(Arc::clone(&gone))).unwrap();
+    town.restore(&snapshot);
+    assert!(town.get_key(entity, sound).is_some());
+    assert_eq!((Arc::strong_count(&alive), Arc::strong_count(&gone)), (2, 1), "the later one is dead");
+    // In a table, a value would have to be copied.
+    let mut other = Town::new();
+    let entity = other.spawn(person(1));
+    let sound = other.register_with(registration).unwrap();
+    other.insert_key(entity, sound, Sound(alive)).unwrap();
+    assert_eq!(other.try_snapshot().unwrap_err(), SnapshotError::NotCloned { component: "sound".into() });
 }
 
 #[test]
@@ -120,6 +145,8 @@ fn transient_values_that_cannot_be_cloned_stay_with_those_who_live() {
     gallery.insert(before, Texture(Box::new(3))).unwrap();
     gallery.despawn(gone);
     let after = gallery.spawn((Position(4.0, 4.0), Texture(Box::new(4))));
+    // In a slot that the snapshot does not know.
+    let later = gallery.spawn((Position(5.0, 5.0), Texture(Box::new(5))));
     gallery.resource_mut::<Screen>().0 = 7;
     gallery.restore(&snapshot);
     gallery.check_invariants();
@@ -127,5 +154,7 @@ fn transient_values_that_cannot_be_cloned_stay_with_those_who_live() {
     assert_eq!((gallery.get::<Position>(gone), gallery.get::<Texture>(gone)), (Some(&Position(2.0, 2.0)), None));
     assert!(!gallery.contains(after));
     assert_eq!(gallery.pool::<Texture>().0, [before]);
+    assert_eq!(gallery.spawn(()), later, "the handle is given again");
+    assert!(!gallery.has::<Texture>(later));
     assert_eq!(gallery.resource::<Screen>().0, 7, "transient resources stay");
 }

@@ -1,9 +1,8 @@
-//! The allocator says no, at each call in turn: the value comes back, and the world is as it was.
+//! The allocator says no, to pages of a pool and to groups. The operations that give values back are in `refusals`.
 
-use crate::world::{Body, Haunted, Left, Mark, Number, Town, Wide};
+use crate::world::{Mark, Number, Town};
 use ecs::{ChangeError, ComponentOf, Entity};
 use ecs_tests::check_alloc::{live_blocks, while_failing};
-use ecs_tests::ledger::{Ghost, Ledger};
 
 ecs::world! {
     #[world]
@@ -11,26 +10,6 @@ ecs::world! {
 
     #[group(own())]
     struct Both { number: &Number, mark: &Mark }
-}
-
-fn each_call_refused<C: ComponentOf<Town>>(make: impl Fn() -> C) {
-    // The ledger takes its memory.
-    drop(make());
-    for first in 0.. {
-        let mut failures = 0;
-        for calls in [first..first + 1, first..u64::MAX] {
-            let blocks = live_blocks();
-            let mut town = Town::new();
-            let entity = town.spawn(());
-            failures += try_once(&mut town, entity, make(), calls);
-            drop(town);
-            assert_eq!(live_blocks(), blocks);
-        }
-        if failures == 0 {
-            assert!(first > 1, "it takes several calls");
-            break;
-        }
-    }
 }
 
 fn try_once<C: ComponentOf<Town>>(town: &mut Town, entity: Entity, value: C, calls: std::ops::Range<u64>) -> u64 {
@@ -46,88 +25,6 @@ fn try_once<C: ComponentOf<Town>>(town: &mut Town, entity: Entity, value: C, cal
     assert!(town.has::<C>(entity));
     town.check_invariants();
     failures
-}
-
-#[test]
-#[cfg_attr(miri, ignore = "what the tables keep for Miri alone is allocated infallibly")]
-fn try_insert_gives_the_value_back() {
-    let ledger = Ledger::new();
-    each_call_refused(|| Number { value: 1 });
-    each_call_refused(|| Wide(1));
-    each_call_refused(|| Left(ledger.value(1)));
-    ledger.assert_each_dropped_once();
-    let ghosts = Ghost::living();
-    each_call_refused(|| Haunted(Ghost::new()));
-    assert_eq!(Ghost::living(), ghosts);
-}
-
-/// In one move to a table and to pools, one of which has a value already.
-#[test]
-#[cfg_attr(miri, ignore = "what the tables keep for Miri alone is allocated infallibly")]
-fn a_bundle_comes_back_whole() {
-    let (ledger, ghosts) = (Ledger::new(), Ghost::living());
-    drop(ledger.value(0));
-    for first in 0.. {
-        let mut failures = 0;
-        for calls in [first..first + 1, first..u64::MAX] {
-            let blocks = live_blocks();
-            let mut town = Town::new();
-            let entity = town.spawn((Body(1), Number { value: 1 }, Mark));
-            let bundle = (Haunted(Ghost::new()), Number { value: 2 }, Left(ledger.value(2)));
-            let (result, failed) = while_failing(calls, || town.try_exchange::<(Body, Mark), _>(entity, bundle));
-            failures += failed;
-            town.check_invariants();
-            let exchanged = result.unwrap_or_else(|error| {
-                assert!(matches!(error.cause, ChangeError::Reserve(cause) if cause.is_out_of_memory()));
-                assert_eq!(town.components_of(entity).count(), 3);
-                assert_eq!(town.get::<Number>(entity), Some(&Number { value: 1 }));
-                town.exchange::<(Body, Mark), _>(entity, error.value).unwrap()
-            });
-            assert_eq!(exchanged.removed, (Some(Body(1)), Some(Mark)));
-            let (haunted, number, left) = exchanged.replaced;
-            assert!(haunted.is_none() && left.is_none());
-            assert_eq!(number, Some(Number { value: 1 }));
-            assert_eq!((town.components_of(entity).count(), town.get(entity)), (3, Some(&Number { value: 2 })));
-            town.check_invariants();
-            drop(town);
-            assert_eq!(live_blocks(), blocks);
-        }
-        if failures == 0 {
-            assert!(first > 4, "it takes several calls");
-            break;
-        }
-    }
-    ledger.assert_each_dropped_once();
-    assert_eq!(Ghost::living(), ghosts);
-}
-
-#[test]
-#[cfg_attr(miri, ignore = "what the tables keep for Miri alone is allocated infallibly")]
-fn a_bundle_that_is_not_spawned_leaves_no_entity() {
-    for first in 0.. {
-        let mut failures = 0;
-        for calls in [first..first + 1, first..u64::MAX] {
-            let blocks = live_blocks();
-            let mut town = Town::new();
-            let bundle = (Haunted(Ghost::new()), Body(1), Number { value: 2 });
-            let (result, failed) = while_failing(calls, || town.try_spawn(bundle));
-            failures += failed;
-            town.check_invariants();
-            let entity = result.unwrap_or_else(|error| {
-                assert!(town.is_empty() && town.archetypes().all(|archetype| archetype.rows() == 0));
-                town.spawn(error.row)
-            });
-            assert_eq!(entity.to_bits(), 1 << 32, "no id was used up");
-            assert_eq!((town.has::<Haunted>(entity), town.get(entity)), (true, Some(&Number { value: 2 })));
-            town.check_invariants();
-            drop(town);
-            assert_eq!(live_blocks(), blocks);
-        }
-        if failures == 0 {
-            assert!(first > 4, "it takes several calls");
-            break;
-        }
-    }
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Copies of the state that observers keep.
 
 use super::{Boxed, Entry, Kinds, ObserverId, Observers, Place};
+#[cfg(feature = "digest")]
+use crate::change_kind::ChangeKind;
 use crate::error::ReserveError;
 use crate::memory::try_push;
 use crate::store::{Store, World};
@@ -35,6 +37,18 @@ impl<W: World> Observers<W> {
     pub(crate) fn has_commands(&self) -> bool {
         self.list.iter().filter_map(Entry::there).any(Boxed::is_waiting)
     }
+
+    /// Calls `add` with the numbers of the observers' states, each with the number of the observer. Observers of [`ChangeKind::Restore`] run
+    /// where a world is put back, and are no part of the game.
+    #[cfg(feature = "digest")]
+    pub(crate) fn each_number(&self, add: &mut dyn FnMut(u64, u64)) {
+        let of_game = |entry: &&Entry<W>| entry.kinds.iter().all(|kind| kind != ChangeKind::Restore);
+        for entry in self.list.iter().filter(of_game) {
+            if let Some(system) = entry.there() {
+                system.each_number(&mut |number| add(entry.id.0.into(), number));
+            }
+        }
+    }
 }
 
 impl SavedObservers {
@@ -49,10 +63,12 @@ impl SavedObservers {
             removals: _,
             arrivals: _,
             departures: _,
+            kinds: _,
             pending: _,
             current: _,
             is_deferred: _,
             delivery: _,
+            spare: _,
             replaced: _,
             events: _,
             placeholder: _,

@@ -68,6 +68,21 @@ impl<W: World> Schedules<W> {
         let states = self.places.iter().filter_map(Place::there);
         states.flat_map(|state| &state.steps).any(|step| step.system.is_waiting())
     }
+
+    /// Calls `add` with the numbers of the states: each with those of its schedule and its step.
+    #[cfg(feature = "digest")]
+    pub(crate) fn each_number(&self, add: &mut dyn FnMut([u64; 2], u64)) {
+        for (schedule, place) in (0..).zip(&self.places) {
+            let Some(state) = place.there() else { continue };
+            add([schedule, 0], state.accumulator.parts());
+            for (step, state) in (1..).zip(&state.steps) {
+                state.system.each_number(&mut |number| add([schedule, step], number));
+                for condition in &state.conditions {
+                    condition.each_number(&mut |number| add([schedule, step], number));
+                }
+            }
+        }
+    }
 }
 
 impl<W: World> SavedSchedules<W> {

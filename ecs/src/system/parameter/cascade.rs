@@ -62,4 +62,9 @@ impl Saves for CascadeState {
     fn exchange(&mut self, saved: &mut ChangeTick) {
         self.last.exchange(saved);
     }
+
+    #[cfg(feature = "digest")]
+    fn numbers(&self, add: &mut dyn FnMut(u64)) {
+        self.last.numbers(add);
+    }
 }

@@ -118,6 +118,12 @@ impl Saves for LastRun {
     fn exchange(&mut self, saved: &mut ChangeTick) {
         mem::swap(&mut self.0, saved);
     }
+
+    /// Without the epoch, which says how often the world was put back.
+    #[cfg(feature = "digest")]
+    fn numbers(&self, add: &mut dyn FnMut(u64)) {
+        add(self.0.number());
+    }
 }
 
 impl LastRun {
