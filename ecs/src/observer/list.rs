@@ -63,11 +63,7 @@ pub(crate) struct Observers<W: World> {
     next_id: u32,
     /// The components of which removals are notified, in their order: observers ask for them, or old values are kept.
     removals: Vec<usize>,
-    /// Whether arrivals, and departures, are observed.
-    arrivals: bool,
-    departures: bool,
-    /// Whether it is observed that entities enter or leave an archetype.
-    kinds: bool,
+    observed: Observed,
     pending: Pending,
     /// The change that is being delivered.
     pub(super) current: Option<PendingChange>,
@@ -84,6 +80,15 @@ pub(crate) struct Observers<W: World> {
     pub(crate) placeholder: Exclusive<Option<Box<W>>>,
     /// The entities that were spawned last all at once.
     spawned: Vec<Entity>,
+}
+
+/// The changes of rows that some observer asks for.
+#[derive(Default)]
+struct Observed {
+    arrivals: bool,
+    departures: bool,
+    /// That an entity enters or leaves an archetype.
+    kinds: bool,
 }
 
 /// Whether observers of a world are being called, while other changes wait. A command of an observer may put another world in the
@@ -170,9 +175,7 @@ impl<W: World> Observers<W> {
             most_of_entities: FEW,
             next_id: 0,
             removals: Vec::new(),
-            arrivals: false,
-            departures: false,
-            kinds: false,
+            observed: Observed::default(),
             pending: Pending::default(),
             current: None,
             is_deferred: false,
@@ -276,9 +279,9 @@ impl<W: World> Observers<W> {
         let departs = |kind| !arrives(kind) && !matches!(kind, ChangeKind::Restore | ChangeKind::Trigger(_));
         let is_of_kind = |kind| matches!(kind, ChangeKind::Enter(_) | ChangeKind::Leave(_));
         let mut kinds = self.list.iter().flat_map(|entry| entry.kinds.iter());
-        self.arrivals = kinds.clone().any(arrives);
-        self.kinds = kinds.clone().any(is_of_kind);
-        self.departures = kinds.any(departs);
+        self.observed.arrivals = kinds.clone().any(arrives);
+        self.observed.kinds = kinds.clone().any(is_of_kind);
+        self.observed.departures = kinds.any(departs);
     }
 
     /// The observers of a kind of change.
@@ -291,13 +294,13 @@ impl<W: World> Observers<W> {
     /// Whether insertions of components, or entries to archetypes, are observed.
     #[inline(always)]
     pub(crate) fn observes_arrivals(&self) -> bool {
-        self.arrivals
+        self.observed.arrivals
     }
 
     /// Whether removals of components, or departures of entities, are observed.
     #[inline(always)]
     pub(crate) fn observes_departures(&self) -> bool {
-        self.departures
+        self.observed.departures
     }
 
     /// Whether a change that removes and adds these components may be notified.
@@ -305,7 +308,7 @@ impl<W: World> Observers<W> {
     pub(super) fn ask_for_components(&self, removed: &[usize], added: &[usize]) -> bool {
         let is_notified = |component: &usize| self.removals.binary_search(component).is_ok();
         let is_observed = |component: &usize| self.observes(ChangeKind::Insert(*component));
-        !self.is_empty() && (self.kinds || removed.iter().any(is_notified) || added.iter().any(is_observed))
+        !self.is_empty() && (self.observed.kinds || removed.iter().any(is_notified) || added.iter().any(is_observed))
     }
 
     /// Whether there are notifications that can be delivered now.
@@ -328,7 +331,7 @@ impl<W: World> Observers<W> {
 
     /// Adds the notifications of an entity that goes from one kind to another.
     pub(super) fn notify_of_kinds(&mut self, entity: Entity, was: Option<usize>, will_be: Option<usize>) {
-        if self.kinds && was != will_be {
+        if self.observed.kinds && was != will_be {
             let leaves = was.map(ChangeKind::Leave).into_iter();
             for kind in leaves.chain(will_be.map(ChangeKind::Enter)) {
                 self.notify(kind, entity);
