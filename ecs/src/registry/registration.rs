@@ -120,12 +120,7 @@ impl<'n, C: 'static> Registration<'n, C> {
     #[cfg(any(feature = "save", feature = "snapshots"))]
     #[must_use]
     pub const fn transient(self) -> Self {
-        Self {
-            transient: true,
-            #[cfg(feature = "save")]
-            saved: Some(&crate::save::TRANSIENT),
-            ..self
-        }
+        Self { transient: true, ..self }
     }
 
     /// Lets entities that have the component be cloned, and removed values be cloned for readers. (Of a type that the world lists, the

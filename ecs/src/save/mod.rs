@@ -241,7 +241,6 @@ pub use merge::Merged;
 pub use migrate::{Migrates, Migration, check_version};
 pub use options::{Limits, LoadOptions, SaveOptions, Unknown};
 pub use read::LoadReport;
-pub(crate) use registered::TRANSIENT;
 #[doc(hidden)]
 pub use saved::{Saved, SavedType, Unsaved, check_demanded, check_saved, check_saved_resource};
 pub use text::SavedText;

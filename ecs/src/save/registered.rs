@@ -14,7 +14,7 @@ impl<C: 'static> Registration<'_, C> {
     where
         C: Serialize + Deserialize<'static>,
     {
-        Self { saved: Some(&BySerde::<C>::SAVED), ..self }
+        Self { saved: Some(&BySerde::<C>::SAVED), transient: false, ..self }
     }
 }
 
@@ -25,11 +25,11 @@ impl<C: Serialize + Deserialize<'static> + 'static> BySerde<C> {
 }
 
 /// How values are left out.
-pub(crate) static TRANSIENT: SavedType = SavedType::registered(None, None);
+static TRANSIENT: SavedType = SavedType::registered(None, None);
 
 impl Registered {
     /// How values are saved, if the registration says so.
     pub(crate) fn saved_type(&self) -> Option<&'static SavedType> {
-        self.saved?.downcast_ref()
+        if self.transient { Some(&TRANSIENT) } else { self.saved?.downcast_ref() }
     }
 }
