@@ -4,8 +4,6 @@
 pub(crate) mod bevy;
 #[cfg(feature = "peers")]
 pub(crate) mod bevy_for_each;
-#[cfg(feature = "peers")]
-mod bevy_iterator;
 mod ecs;
 pub(crate) mod ecs_ad_hoc;
 pub(crate) mod ecs_iterator;
@@ -42,7 +40,7 @@ pub fn groups() -> Vec<Group> {
                 "hecs, iterator": hecs_iterator::Hecs;
                 "bevy_ecs": bevy::Bevy,
                 "bevy_ecs, for_each": bevy_for_each::Bevy,
-                "bevy_ecs, iterator": bevy_iterator::Bevy,
+                "bevy_ecs, iterator": bevy_for_each::Iterator,
                 "flecs_ecs": flecs::Flecs,
                 "flecs_ecs, run": flecs_run::Flecs,
                 "shipyard": shipyard::Shipyard,

@@ -78,6 +78,15 @@ impl Registered {
         self.transient && self.info.sparse && self.copying.is_none()
     }
 
+    /// Whether a registration said how values are saved: the first one that says it, or that they are not, holds.
+    #[cfg(any(feature = "save", feature = "snapshots"))]
+    const fn is_saved(&self) -> bool {
+        #[cfg(feature = "save")]
+        return self.saved.is_some();
+        #[cfg(not(feature = "save"))]
+        false
+    }
+
     /// Whether both are one component: by name, type, layout, storage and fields.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         let layout = |it: &Self| (it.info.type_id, it.info.size, it.info.align, it.info.drop.is_some(), it.info.sparse);
@@ -124,7 +133,7 @@ impl Registry {
                 known.copying = known.copying.or(copying);
                 #[cfg(any(feature = "save", feature = "snapshots"))]
                 {
-                    known.transient |= registration.transient;
+                    known.transient |= registration.transient && !known.is_saved();
                 }
                 #[cfg(feature = "save")]
                 {

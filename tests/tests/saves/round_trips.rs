@@ -4,7 +4,7 @@ use crate::world::{
     Clock, Heat, Position, Rock, Score, Sprite, Street, Texture, Window, assert_same, bytes, empty, street, walker,
 };
 use ecs::prelude::*;
-use ecs::{LoadError, SaveError, SaveHeader, SaveOptions};
+use ecs::{LoadError, Registration, SaveError, SaveHeader, SaveOptions};
 use ecs_tests::check_alloc::while_failing;
 
 #[test]
@@ -141,6 +141,23 @@ fn a_component_that_nobody_registered_here_is_named() {
     let LoadError::Unknown(names) = &error else { panic!("{error}") };
     assert_eq!(names.iter().map(|it| &*it.name).collect::<Vec<_>>(), ["Sticker", "mana"]);
     assert_eq!(names[0].values, 2);
+}
+
+#[test]
+fn the_first_registration_that_says_how_values_are_saved_holds() {
+    let (saved, left_out) =
+        (Registration::<u32>::named("mood").saved(), Registration::<u32>::named("mood").transient());
+    for (first, second, value) in [(saved, left_out, Some(&7)), (left_out, saved, None)] {
+        let mut street = empty();
+        let mood = street.register_with(first).unwrap();
+        street.register_with(second).unwrap();
+        let entity = street.spawn(walker(1));
+        street.insert_key(entity, mood, 7).unwrap();
+        let mut loaded = empty();
+        let mood = loaded.register_with(saved).unwrap();
+        loaded.load_into(&bytes(&street)[..]).unwrap();
+        assert_eq!(loaded.get_key(entity, mood), value);
+    }
 }
 
 #[test]
