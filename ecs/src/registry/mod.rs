@@ -78,15 +78,6 @@ impl Registered {
         self.transient && self.info.sparse && self.copying.is_none()
     }
 
-    /// Whether a registration said how values are saved: the first one that says it, or that they are not, holds.
-    #[cfg(any(feature = "save", feature = "snapshots"))]
-    const fn is_saved(&self) -> bool {
-        #[cfg(feature = "save")]
-        return self.saved.is_some();
-        #[cfg(not(feature = "save"))]
-        false
-    }
-
     /// Whether both are one component: by name, type, layout, storage and fields.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         let layout = |it: &Self| (it.info.type_id, it.info.size, it.info.align, it.info.drop.is_some(), it.info.sparse);
@@ -131,9 +122,14 @@ impl Registry {
                 let known = &mut self.list[named];
                 known.description = known.description.or(description);
                 known.copying = known.copying.or(copying);
+                // The first one that says how values are saved, or that they are not, holds.
+                #[cfg(feature = "save")]
+                let is_free = known.saved.is_none();
+                #[cfg(all(feature = "snapshots", not(feature = "save")))]
+                let is_free = true;
                 #[cfg(any(feature = "save", feature = "snapshots"))]
                 {
-                    known.transient |= registration.transient && !known.is_saved();
+                    known.transient |= registration.transient && is_free;
                 }
                 #[cfg(feature = "save")]
                 {
