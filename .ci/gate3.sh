@@ -129,9 +129,10 @@ lane_page() {
     python3 ecs-remote/page/check.py
 }
 
-# The bounds of claims, and of the time that the inspector takes of a frame.
+# The bounds of claims, of the longest frame of an index, and of the time that the inspector takes of a frame.
 lane_bars() {
     cargo run --release -p ecs-benches --bin sharing
+    cargo run --release -p ecs-benches --bin frames
     cargo run --release -p ecs-remote --example cost
 }
 

@@ -28,6 +28,8 @@ MOST_GROWTH = 12.0
 MOST_OF_GECS_A_SYSTEM = 0.012
 # The time to check a relation that is declared: parts of the time to check gecs's crate. (8 ms where that takes 0.4 s.)
 MOST_OF_GECS_A_RELATION = 0.02
+# The same of an index.
+MOST_OF_GECS_AN_INDEX = 0.02
 # The time to check a world that is saved, over the same with serde's derives alone.
 MOST_OF_DERIVED = 1.1
 # The cost of a component that is saved, in a debug build: parts of the time to check gecs's crate. (5 ms where that takes 0.4 s.)
@@ -43,6 +45,7 @@ DEPENDENCIES = {
     crates.ecs: ECS,
     crates.ecs_baseline: ECS,
     crates.ecs_related: ECS,
+    crates.ecs_indexed: ECS,
     crates.ecs_systems: ECS,
     crates.ecs_unscheduled: ECS,
     crates.ecs_derived: SAVING,
@@ -57,6 +60,7 @@ CASES = {
     "gecs-30-20": (crates.gecs, 30, 20, True),
     "ecs-baseline-30-20": (crates.ecs_baseline, 30, 20, True),
     "ecs-related-30-20": (crates.ecs_related, 30, 20, True),
+    "ecs-indexed-30-20": (crates.ecs_indexed, 30, 20, True),
     "ecs-systems-60-20": (crates.ecs_systems, 60, 20, True),
     "ecs-unscheduled-60-20": (crates.ecs_unscheduled, 60, 20, True),
     "ecs-derived-100-20": (crates.ecs_derived, SAVED, 20, True),
@@ -185,12 +189,14 @@ def print_bounds(times: dict[str, Times], sizes: dict[str, int], kernels: dict[s
         return sizes[name] - sizes["empty"]
 
     a_relation = (time("ecs-related-30-20") - time("ecs-30-20")) / crates.RELATIONS
+    an_index = (time("ecs-indexed-30-20") - time("ecs-30-20")) / crates.INDEXES
     a_system = (time("ecs-systems-60-20") - time("ecs-unscheduled-60-20")) / SYSTEMS
     bounds = [
         ("check time, ours / gecs, 20 archetypes", times["ecs-30-20"].least() / times["gecs-30-20"].least(), MOST_OF_GECS),
         ("check time over empty, 200 / 20 archetypes", time("ecs-30-200") / time("ecs-30-20"), MOST_GROWTH),
         ("expansion, 200 / 20 archetypes", size("ecs-30-200") / size("ecs-30-20"), MOST_GROWTH),
         ("check time, a relation / gecs, 20 archetypes", a_relation / time("gecs-30-20"), MOST_OF_GECS_A_RELATION),
+        ("check time, an index / gecs, 20 archetypes", an_index / time("gecs-30-20"), MOST_OF_GECS_AN_INDEX),
         ("check time, a system of a schedule / gecs, 20 archetypes", a_system / time("gecs-30-20"), MOST_OF_GECS_A_SYSTEM),
         ("check time, a world that is saved / the same derives", times["ecs-saved-100-20"].least() / times["ecs-derived-100-20"].least(), MOST_OF_DERIVED),
         ("debug build, a component that is saved / check gecs, 20 archetypes", a_saved / time("gecs-30-20"), MOST_OF_GECS_A_SAVED),

@@ -1,7 +1,8 @@
-//! The shared code of the tests of `ecs`: an allocator that checks and fails, and values that note their drops.
+//! The shared code of the tests of `ecs`: an allocator that checks and fails, values that note their drops, and the sources of the runtime.
 //!
 //! Each file in `tests/` holds the tests of one promise.
 
 pub mod check_alloc;
 pub mod ledger;
+pub mod sources;
 pub mod unwind;

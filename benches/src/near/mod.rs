@@ -7,7 +7,9 @@
     reason = "there are few rows, and their places are small numbers"
 )]
 
+mod bullets;
 mod ecs;
+pub mod frames;
 #[cfg(feature = "peers")]
 mod kiddo;
 #[cfg(feature = "peers")]
@@ -37,6 +39,7 @@ pub fn groups() -> Vec<Group> {
         queries3::<100>("3D, after all"),
     ];
     groups.extend(world::groups());
+    groups.push(bullets::group());
     groups
 }
 

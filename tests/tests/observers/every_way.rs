@@ -3,9 +3,9 @@
 
 use ecs::prelude::*;
 use ecs::{ComponentDefinition, ComponentId, EntityBuilder, FieldType, Key, LoadOptions, OnData, OnKey, Value};
+use ecs_tests::sources::of_the_runtime;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 use syn::visit::Visit;
 use syn::{Ident, ImplItem, ItemFn, ItemImpl, Type, Visibility};
 
@@ -631,7 +631,7 @@ fn no_way_is_left_out() {
     let ways = ways.chain(SPAWNING_AT_RUN_TIME.iter().map(|(_, (way, _))| *way));
     let listed: BTreeSet<&str> = ways.chain(EMPTY).chain(NO_CHANGES).flat_map(|ways| ways.split(", ")).collect();
     let mut found = Methods::default();
-    for file in sources_in(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../ecs/src"))) {
+    for file in of_the_runtime() {
         found.visit_file(&syn::parse_file(&std::fs::read_to_string(&file).unwrap()).unwrap());
     }
     let left_out: Vec<&String> = found.0.iter().filter(|method| !listed.contains(method.as_str())).collect();
@@ -683,10 +683,4 @@ impl<'ast> Visit<'ast> for Methods {
     fn visit_item_fn(&mut self, item: &'ast ItemFn) {
         self.note(None, &item.vis, &item.sig.ident);
     }
-}
-
-fn sources_in(folder: &Path) -> Vec<PathBuf> {
-    let all = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let all = all.flat_map(|path| if path.is_dir() { sources_in(&path) } else { vec![path] });
-    all.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
 }

@@ -3,6 +3,8 @@
 mod blocks;
 mod errors;
 mod panics;
+mod places;
+mod reading;
 mod ring;
 mod world;
 

@@ -2,6 +2,7 @@
 
 use super::conditions::Conditions;
 use super::measured::{Bytes, Measured, SeriesTimes, Sizes, Time, Times};
+use ecs_benches::near::frames::{Frames, NAMES, frames};
 use ecs_benches::{Group, Series, Timings, groups, series, time_anew};
 use std::process::Command;
 
@@ -17,11 +18,12 @@ pub(crate) fn all(timings: Timings, names: &[String], quick: bool) -> Measured {
     // Those that compare the library with itself have verdicts of their own, in the binary `dynamic`.
     let ours = |group: &Group| group.entries.iter().any(|entry| entry.library.starts_with("ecs"));
     let groups = groups().into_iter().filter(|group| asked(&group.name) && ours(group));
-    let groups = groups.map(|group| timed(&group, timings)).collect();
+    let groups = groups.map(|group| timed(&group, timings));
+    let frames = if NAMES.iter().any(|name| asked(name)) { frames().map(of_frames).into() } else { Vec::new() };
     let series = series(if quick { QUICK_ENTITIES } else { ENTITIES });
     Measured {
         conditions: Conditions::now(),
-        groups,
+        groups: groups.chain(frames).collect(),
         series: series
             .into_iter()
             .filter(|series| asked(series.name))
@@ -39,6 +41,12 @@ fn timed(group: &Group, timings: Timings) -> Times {
     let entries = time_anew(group, timings, preparations);
     let entries = entries.into_iter().map(|of| Time { entry: of.library.into(), least: of.least, median: of.median });
     Times { name: group.name.clone(), entries: entries.collect() }
+}
+
+/// There is a frame of each number: no least one and no median of several runs.
+fn of_frames(frames: Frames) -> Times {
+    let entries = frames.times.map(|(entry, time)| Time { entry: entry.into(), least: time, median: time });
+    Times { name: frames.name.into(), entries: entries.into() }
 }
 
 fn of_series(series: &Series, timings: Timings) -> SeriesTimes {

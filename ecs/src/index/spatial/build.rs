@@ -3,6 +3,7 @@
 use super::bins::{Shape, Span};
 use super::cells::{Cells, is_radius, is_somewhere, rank};
 use super::places::{MOST, NONE, Place};
+use super::regroup::spaced;
 use super::slots::{Slots, extend};
 use super::{INDEX, Row, Spatial, narrow};
 use crate::entity::Entity;
@@ -16,6 +17,8 @@ const OUTSIDE: u32 = u32::MAX;
 const LOST: u32 = u32::MAX - 1;
 /// Of so many times, one looks whether the box has become too large.
 pub(super) const LOOKS: u8 = 64;
+/// After so many series of changes, no rows are expected to come at once soon. Tests of this crate make few: the models are to come to it.
+pub(super) const SERIES: u8 = if cfg!(test) { 6 } else { 64 };
 
 /// Rows on the way to their slots. They wait in slots behind those that they go to.
 pub(super) struct Stage {
@@ -30,11 +33,14 @@ pub(super) struct Stage {
     pub(super) times: u8,
     /// If all rows that came last are in the box: more than their numbers, so that some more may come.
     pub(super) numbers: usize,
+    /// How often all rows came at once, and how many series of changes came after that, since the memory was given back last.
+    builds: u8,
+    series: u8,
 }
 
 impl Stage {
     pub(super) const fn new() -> Self {
-        Self { active: false, announced: 0, count: 0, bins: Vec::new(), times: 0, numbers: 0 }
+        Self { active: false, announced: 0, count: 0, bins: Vec::new(), times: 0, numbers: 0, builds: 0, series: 0 }
     }
 
     /// Makes room for rows by number, up to this one and some more.
@@ -76,8 +82,37 @@ impl<const D: usize> Spatial<D> {
         if rows > MOST / 2 {
             return Err(ReserveError::out_of_memory(INDEX, usize::MAX));
         }
-        self.slots.try_grow(2 * rows)?;
+        self.slots.try_grow(2 * rows, self.stage.bins.is_empty())?;
         extend(&mut self.stage.bins, rows, OUTSIDE)
+    }
+
+    /// All rows came at once. The memory in which they waited stays for the next ones, unless these are the first: most indexes are built
+    /// once, and changed from then on.
+    pub(super) fn end_build(&mut self) {
+        self.stage.series = 0;
+        self.stage.builds = self.stage.builds.saturating_add(1);
+        if self.stage.builds == 1 {
+            while self.gives_back() {}
+        }
+    }
+
+    /// A series of changes came. After many of them without a build, the memory for one is given back, a list a series, since none of them
+    /// is to take long.
+    pub(super) fn end_series(&mut self) {
+        self.stage.series = self.stage.series.saturating_add(1);
+        if self.stage.series > SERIES && !self.gives_back() {
+            (self.stage.series, self.stage.builds) = (0, 0);
+        }
+    }
+
+    /// Gives back the memory of a list in which rows waited. Whether there was one. As many slots stay as rows get with free ones between.
+    fn gives_back(&mut self) -> bool {
+        let slots = if self.spaced { self.slots.used } else { spaced(self.slots.used) };
+        let is_there = !self.stage.bins.is_empty();
+        if is_there && !self.slots.shortens(slots) {
+            self.stage.bins = Vec::new();
+        }
+        is_there
     }
 
     /// Says that so many rows are on their way, in slots behind as many, and in any order.

@@ -67,6 +67,8 @@ pub struct Place<const D: usize> {
 /// ```
 ///
 /// Rows of which a number is not finite are [nowhere](Self::nowhere): they are counted, and found by nothing.
+///
+/// A row takes some 28 bytes on a plane, and 34 in space. Where most rows change between one refresh and the next, it takes 42 and 51.
 //
 // Rows are in slots, in the order of answers. A table has the first slot of each bin: a cell, or some cells where there would be too many.
 // After all rows came at once there are no free slots among them, so that questions are as fast as can be. Where changes come one by one,
@@ -187,7 +189,10 @@ impl<const D: usize> Method for Spatial<D> {
     #[inline]
     fn fill(&mut self, entries: impl Entries<Self>) -> Result<(), ReserveError> {
         match self.try_fill_by_number(&entries) {
-            Ok(true) => Ok(()),
+            Ok(true) => {
+                self.end_build();
+                Ok(())
+            }
             Ok(false) => add_all(self, &entries),
             Err(error) => {
                 self.forget();
@@ -207,9 +212,12 @@ impl<const D: usize> Method for Spatial<D> {
     }
 
     fn settle(&mut self) -> Result<(), ReserveError> {
-        let settled = if self.is_staging() { self.try_end_stage() } else { self.try_end_series() };
-        if settled.is_err() {
-            self.forget();
+        let is_build = self.is_staging();
+        let settled = if is_build { self.try_end_stage() } else { self.try_end_series() };
+        match settled {
+            Ok(()) if is_build => self.end_build(),
+            Ok(()) => self.end_series(),
+            Err(_) => self.forget(),
         }
         settled
     }

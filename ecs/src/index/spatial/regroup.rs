@@ -3,8 +3,10 @@
 use super::apart::Ranked;
 use super::cells::rank;
 use super::places::{MOST, Place};
+use super::slots::Slots;
 use super::{INDEX, Spatial, narrow};
 use crate::error::ReserveError;
+use core::ops::Range;
 
 /// Behind so many rows there is a free slot.
 const EACH: usize = 3;
@@ -22,13 +24,13 @@ impl<const D: usize> Spatial<D> {
         let kept = self.move_to_front();
         let outside = self.apart.list.iter().filter(|ranked| self.bin_of(ranked).is_none()).count();
         let rows = kept + self.apart.list.len() - outside;
-        let used = slot_of(rows) + END;
+        let used = spaced(rows);
         if used > MOST {
             return Err(ReserveError::out_of_memory(INDEX, usize::MAX));
         }
-        self.slots.try_grow(used)?;
+        self.slots.try_grow(used, self.slots.room() == 0)?;
         self.apart.try_reserve(outside.max(rows / 64 + 64))?;
-        self.move_to_slots(kept, rows, used);
+        self.move_to_slots(kept, rows - kept);
         Ok(())
     }
 
@@ -67,6 +69,11 @@ impl<const D: usize> Spatial<D> {
 
     /// Moves all rows to the first slots, and says how many there are. Bins have these slots then.
     fn move_to_front(&mut self) -> usize {
+        if self.spaced { self.move_each_to_front() } else { self.move_runs_to_front() }
+    }
+
+    /// Where each fourth slot is free.
+    fn move_each_to_front(&mut self) -> usize {
         let (mut kept, mut from) = (0, 0);
         for bin in 0..self.bins.count() {
             let end = self.bins.starts[bin + 1] as usize;
@@ -84,58 +91,96 @@ impl<const D: usize> Spatial<D> {
         kept
     }
 
-    /// Moves the rows of the first slots, and those that were apart, to their slots, the last one first. Rows outside of the box stay apart.
-    fn move_to_slots(&mut self, kept: usize, mut rows: usize, used: usize) {
-        for slot in slot_of(rows)..used {
+    /// Where few slots are free, many rows move at once.
+    fn move_runs_to_front(&mut self) -> usize {
+        let (used, count) = (self.slots.used, self.bins.count());
+        let (mut kept, mut from, mut bin) = (0, 0, 0);
+        while from < used {
+            let free = (from..used).find(|slot| self.slots.is_free(*slot)).unwrap_or(used);
+            let starts = &mut self.bins.starts[bin..count];
+            let until = starts.iter().take_while(|start| **start as usize <= free).count();
+            starts[..until].iter_mut().for_each(|start| *start -= narrow(from - kept));
+            bin += until;
+            if from != kept {
+                self.slots.copy_run(from..free, kept);
+            }
+            kept += free - from;
+            from = free + 1;
+        }
+        let gone = narrow(used - kept);
+        self.bins.starts[bin..count].iter_mut().for_each(|start| *start -= gone);
+        kept
+    }
+
+    /// Moves the rows of the first slots, and so many that were apart, to their slots, the last one first. Rows outside of the box stay apart.
+    fn move_to_slots(&mut self, kept: usize, mut apart: usize) {
+        let (rows, count) = (kept + apart, self.bins.count());
+        for slot in slot_of(rows)..spaced(rows) {
             self.slots.clear(slot);
         }
-        let (coarse, count) = (self.bins.is_coarse(), self.bins.count());
-        if count > 0 {
-            self.bins.starts[count] = narrow(used);
-        }
+        // Rows from `end` on, and bins from `bin` on, are where they belong.
+        let (mut end, mut bin, mut end_of_bin) = (kept, count, kept);
         self.apart.spare.clear();
-        let mut next = self.next_apart();
-        let mut end = kept;
-        for bin in (0..count).rev() {
-            let start = self.bins.starts[bin] as usize;
-            loop {
-                let apart = next.filter(|next| next.0 == bin).map(|next| next.1);
-                let order = |slot: usize| {
-                    let rank = if coarse { self.slots.ranks[slot] } else { 0 };
-                    (rank, self.slots.entities[slot].index())
-                };
-                let ranked = match apart {
-                    Some(apart)
-                        if end == start || order(end - 1) < (if coarse { apart.rank } else { 0 }, apart.order().1) =>
-                    {
-                        next = self.next_apart();
-                        apart
-                    }
-                    _ if end == start => break,
-                    _ => {
-                        end -= 1;
-                        Ranked { rank: order(end).0, row: self.slots.row(end) }
-                    }
-                };
-                rows -= 1;
-                self.settle_row(slot_of(rows), &ranked, (rows + 1).is_multiple_of(EACH));
+        while let Some((of, ranked)) = self.next_apart() {
+            if of + 1 < bin {
+                end_of_bin = self.bins.starts[of + 1] as usize;
+                self.move_bins(of + 1..bin, apart);
+                bin = of + 1;
             }
-            self.bins.starts[bin] = narrow(slot_of(rows));
+            let coarse = self.bins.is_coarse();
+            let order = |slot: usize| {
+                let rank = if coarse { self.slots.ranks[slot] } else { 0 };
+                (rank, self.slots.entities[slot].index())
+            };
+            let own = (if coarse { ranked.rank } else { 0 }, ranked.order().1);
+            let start = self.bins.starts[of] as usize;
+            let at = (start..end.min(end_of_bin)).rev().find(|slot| order(*slot) < own).map_or(start, |slot| slot + 1);
+            self.move_run(at..end, apart);
+            apart -= 1;
+            end = at;
+            self.settle_row(at + apart, &ranked);
+        }
+        self.move_bins(0..bin, 0);
+        self.move_run(0..end, 0);
+        if count > 0 {
+            self.bins.starts[count] = narrow(spaced(rows));
         }
         self.apart.take_spare(&mut self.places);
         self.strays = self.apart.list.len();
-        self.slots.used = used;
+        self.slots.used = spaced(rows);
         self.spaced = true;
         self.span = self.bins.span();
         self.apart.list.iter().for_each(|ranked| self.span.take(&self.cells.of(&ranked.row.at)));
     }
 
-    /// Puts a row into a slot, and makes the one behind free.
-    #[inline(always)]
-    fn settle_row(&mut self, slot: usize, ranked: &Ranked<D>, free: bool) {
+    /// Lets bins begin at other slots, where so many rows that were apart come before them.
+    fn move_bins(&mut self, bins: Range<usize>, apart: usize) {
+        self.bins.starts[bins].iter_mut().for_each(|start| *start = narrow(slot_of(*start as usize + apart)));
+    }
+
+    /// Moves rows to their slots, where so many that were apart come before them.
+    fn move_run(&mut self, rows: Range<usize>, apart: usize) {
+        let Slots { entities, points, radii, ranks, .. } = &mut self.slots;
+        let nowhere = [f32::NAN; D];
+        spread(entities, rows.clone(), apart, |entity, slot| {
+            self.places.set(entity.index(), Place::Slot(slot).code());
+            *entity
+        });
+        spread(points, rows.clone(), apart, |_, _| nowhere);
+        if !radii.is_empty() {
+            spread(radii, rows.clone(), apart, |radius, _| *radius);
+        }
+        if !ranks.is_empty() {
+            spread(ranks, rows, apart, |rank, _| *rank);
+        }
+    }
+
+    /// Puts the row of this number into its slot.
+    fn settle_row(&mut self, number: usize, ranked: &Ranked<D>) {
+        let slot = slot_of(number);
         self.slots.write(slot, &ranked.row, ranked.rank);
         self.places.set(ranked.row.entity.index(), Place::Slot(slot).code());
-        if free {
+        if is_last(number) {
             self.slots.write(slot + 1, &ranked.row, ranked.rank);
             self.slots.free(slot + 1);
         }
@@ -151,6 +196,29 @@ impl<const D: usize> Spatial<D> {
         }
         None
     }
+}
+
+/// Moves the values of rows to their slots. The slot behind a row, if it is free, has a value that follows from that of the row.
+#[inline(always)]
+fn spread<T: Copy>(list: &mut [T], rows: Range<usize>, apart: usize, mut moved: impl FnMut(&T, usize) -> T) {
+    for row in rows.rev() {
+        let (slot, value) = (slot_of(row + apart), list[row]);
+        let behind = moved(&value, slot);
+        list[slot] = value;
+        if is_last(row + apart) {
+            list[slot + 1] = behind;
+        }
+    }
+}
+
+/// How many slots so many rows get.
+pub(super) const fn spaced(rows: usize) -> usize {
+    slot_of(rows) + END
+}
+
+/// Whether the slot behind that of a row is free, if so many rows come before it.
+const fn is_last(rows: usize) -> bool {
+    (rows + 1).is_multiple_of(EACH)
 }
 
 /// The slot of a row, if so many come before it.

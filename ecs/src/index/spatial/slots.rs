@@ -5,6 +5,7 @@ use crate::entity::Entity;
 use crate::error::ReserveError;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
+use core::ops::Range;
 
 /// Rows side by side. The point of a free slot is no number, so that no distance to it passes any test.
 ///
@@ -39,10 +40,10 @@ impl<const D: usize> Slots<D> {
         self.entities.len()
     }
 
-    /// Makes memory for so many slots, and some more if there was less, so that growth is rare.
-    pub(super) fn try_grow(&mut self, slots: usize) -> Result<(), ReserveError> {
+    /// Makes memory for so many slots; and for some more, so that growth is rare, unless these are the first.
+    pub(super) fn try_grow(&mut self, slots: usize, first: bool) -> Result<(), ReserveError> {
         if slots > self.room() {
-            let slots = slots + if self.room() == 0 { 0 } else { slots / 8 };
+            let slots = slots + if first { 0 } else { slots / 8 };
             extend(&mut self.points, slots, [f32::NAN; D])?;
             if !self.radii.is_empty() {
                 extend(&mut self.radii, slots, 0.0)?;
@@ -54,6 +55,15 @@ impl<const D: usize> Slots<D> {
             extend(&mut self.entities, slots, NOBODY)?;
         }
         Ok(())
+    }
+
+    /// Gives back memory of one list that has more slots than this, if there is memory to copy the others to. Whether it did.
+    pub(super) fn shortens(&mut self, slots: usize) -> bool {
+        // The entities first: their list says how much room there is.
+        if self.entities.len() > slots {
+            return shortens(&mut self.entities, slots);
+        }
+        shortens(&mut self.points, slots) || shortens(&mut self.radii, slots) || shortens(&mut self.ranks, slots)
     }
 
     /// Makes memory for radii, of which one is not zero.
@@ -112,6 +122,18 @@ impl<const D: usize> Slots<D> {
         }
     }
 
+    /// Copies the rows of these slots to others, from one on.
+    pub(super) fn copy_run(&mut self, from: Range<usize>, to: usize) {
+        self.entities.copy_within(from.clone(), to);
+        self.points.copy_within(from.clone(), to);
+        if !self.radii.is_empty() {
+            self.radii.copy_within(from.clone(), to);
+        }
+        if !self.ranks.is_empty() {
+            self.ranks.copy_within(from, to);
+        }
+    }
+
     pub(super) fn swap(&mut self, one: usize, other: usize) {
         self.entities.swap(one, other);
         self.points.swap(one, other);
@@ -139,6 +161,18 @@ impl<const D: usize> Slots<D> {
             + self.radii.capacity() * size_of::<f32>()
             + self.ranks.capacity() * size_of::<u64>()
     }
+}
+
+/// Makes a list so long that was longer, in memory of that size. Whether it did. (A list that shrinks where it is ends the program if that
+/// is refused.)
+fn shortens<T: Copy>(list: &mut Vec<T>, len: usize) -> bool {
+    let mut shorter = Vec::new();
+    let is_shorter = list.len() > len && shorter.try_reserve_exact(len).is_ok();
+    if is_shorter {
+        shorter.extend_from_slice(&list[..len]);
+        *list = shorter;
+    }
+    is_shorter
 }
 
 /// Makes a list at least so long.

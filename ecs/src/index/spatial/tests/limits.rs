@@ -1,5 +1,6 @@
 //! Places and sizes at the ends of their ranges.
 
+use super::super::build::SERIES;
 use super::random::Random;
 use super::{Method, Place, Spatial, entities, entity, point};
 use std::vec::Vec;
@@ -146,6 +147,48 @@ fn frames_that_repeat_take_no_more_memory() {
         memory.push(index.allocated());
     }
     assert!(memory[1..].iter().all(|bytes| *bytes == memory[1]), "{memory:?}");
+}
+
+#[test]
+fn memory_for_builds_stays_where_they_come_again_and_goes_after_many_series() {
+    let rows = if cfg!(miri) { 40 } else { 2000 };
+    let mut random = Random::new(5);
+    let mut index = Spatial::<2>::with_cell(5.0);
+    let rows: Vec<_> = (0..rows)
+        .map(|number| (entity(number, 1), Place { at: [random.number(90.0), random.number(90.0)], radius: 0.5 }))
+        .collect();
+    let mut memory = Vec::new();
+    for _ in 0..3 {
+        index.begin(rows.len()).unwrap();
+        for (entity, place) in &rows {
+            index.add(*entity, *place).unwrap();
+        }
+        index.settle().unwrap();
+        index.check_invariants();
+        memory.push(index.allocated());
+    }
+    assert!(memory[0] * 4 < memory[1] * 3 && memory[1] == memory[2], "{memory:?}");
+    for series in 0..SERIES + 4 {
+        index.put(rows[0].0, rows[0].1).unwrap();
+        index.settle().unwrap();
+        index.check_invariants();
+        assert!(series >= SERIES || index.allocated() == memory[1]);
+    }
+    assert_eq!(index.allocated(), memory[0]);
+    assert_eq!(index.within([0.0; 2], 1e3).count(), rows.len());
+}
+
+#[test]
+fn rows_without_a_slot_keep_their_radii_when_memory_is_given_back() {
+    let mut index = Spatial::<2>::with_cell(5.0);
+    index.begin(0).unwrap();
+    index.settle().unwrap();
+    for _ in 0..2 * SERIES {
+        index.put(entity(1, 1), Place { at: [10.0, 0.0], radius: 4.0 }).unwrap();
+        index.settle().unwrap();
+        index.check_invariants();
+        assert_eq!(entities(index.within([0.0; 2], 6.0)), [1]);
+    }
 }
 
 #[test]
