@@ -201,13 +201,29 @@ impl<const D: usize> Spatial<D> {
 /// Moves the values of rows to their slots. The slot behind a row, if it is free, has a value that follows from that of the row.
 #[inline(always)]
 fn spread<T: Copy>(list: &mut [T], rows: Range<usize>, apart: usize, mut moved: impl FnMut(&T, usize) -> T) {
-    for row in rows.rev() {
+    let mut end = rows.end;
+    while end > rows.start {
+        let row = end - 1;
+        if is_last(row + apart) && end >= rows.start + EACH {
+            // Rows between two free slots, at once: to find their slots takes longer than to move them.
+            let (first, slot) = (end - EACH, slot_of(end - EACH + apart));
+            let values: [T; EACH] = core::array::from_fn(|at| list[first + at]);
+            let mut behind = values[EACH - 1];
+            for (at, value) in values.iter().enumerate() {
+                behind = moved(value, slot + at);
+            }
+            list[slot..slot + EACH].copy_from_slice(&values);
+            list[slot + EACH] = behind;
+            end = first;
+            continue;
+        }
         let (slot, value) = (slot_of(row + apart), list[row]);
         let behind = moved(&value, slot);
         list[slot] = value;
         if is_last(row + apart) {
             list[slot + 1] = behind;
         }
+        end = row;
     }
 }
 
