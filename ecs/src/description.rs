@@ -11,6 +11,21 @@ use core::marker::PhantomData;
 
 /// The own description of a component's type, without the type. Made by [`of`](Self::of) alone, so that its functions are
 /// those of the type that it names.
+///
+/// ```
+/// use ecs::schema::ComponentDeclaration;
+/// use ecs::{Component, Description};
+///
+/// #[derive(Component)]
+/// #[component(name = "heat", storage = "sparse")]
+/// pub struct Heat(f32);
+///
+/// // The list of a world that is written by hand: `world!` finds the description by itself.
+/// const HEAT: Description = Description::of::<Heat>();
+/// const COMPONENTS: &[ComponentDeclaration] = &[ComponentDeclaration::new("Heat", Some(&HEAT), None)];
+/// assert_eq!((COMPONENTS[0].listed(), COMPONENTS[0].name()), ("Heat", "heat"));
+/// assert!(COMPONENTS[0].is_sparse());
+/// ```
 #[derive(Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "the words of the derive are independent")]
 pub struct Description {
@@ -60,6 +75,49 @@ impl Description {
 
 /// How values of a component are cloned. Made by [`cloned`](Self::cloned) and [`bits`](Self::bits) alone, so that its functions are those
 /// of the type that it names.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// use ecs::Copying;
+/// use ecs::schema::ComponentDeclaration;
+/// # use ecs::schema::{Declaration, Size};
+/// # use ecs::{Lists, Mutable, Store};
+///
+/// #[derive(Clone, Debug, PartialEq)]
+/// pub struct Name(String);
+///
+/// /// A world that is written by hand: `world!` finds out by itself that names are `Clone`.
+/// pub struct Kitchen(Store<Self>);
+/// const NAME: Copying = Copying::cloned::<Name>();
+///
+/// impl Declare for Kitchen {
+///     const COMPONENTS: &'static [ComponentDeclaration] = &[ComponentDeclaration::new("Name", None, Some(&NAME))];
+///     // …
+/// #     type Components = (Name,);
+/// #     type Resources = ();
+/// #     type Size = Size<1, 0, 0, 0>;
+/// #     const NAME: &'static str = "Kitchen";
+/// #     const ARCHETYPES: &'static [Declaration<Self>] = &[];
+/// }
+/// # impl World for Kitchen {}
+/// # impl Lists<Name> for Kitchen {
+/// #     type Mutability = Mutable;
+/// #     const INDEX: usize = 0;
+/// # }
+/// # impl std::ops::Deref for Kitchen {
+/// #     type Target = Store<Self>;
+/// #     fn deref(&self) -> &Store<Self> { &self.0 }
+/// # }
+/// # impl std::ops::DerefMut for Kitchen {
+/// #     fn deref_mut(&mut self) -> &mut Store<Self> { &mut self.0 }
+/// # }
+///
+/// # let mut kitchen = Kitchen(Store::new());
+/// let pan = kitchen.spawn((Name("pan".into()),));
+/// let other = kitchen.clone_entity(pan)?;
+/// assert_eq!(kitchen.get::<Name>(other), Some(&Name("pan".into())));
+/// # Ok::<_, ecs::CloneError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Copying {
     pub(crate) type_id: TypeId,

@@ -91,6 +91,27 @@ impl<W: World> fmt::Debug for Taken<W> {
 }
 
 /// An entity that was taken was not spawned. It comes back, with the reason.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Name(pub &'static str);
+/// # ecs::world! {
+/// #     #[world] pub struct Level { components: (Name) }
+/// #     #[archetype] pub struct Hero { name: Name }
+/// # }
+/// let (mut cave, mut castle) = (Level::new(), Level::new());
+/// let hero = cave.spawn(Hero { name: Name("Ann") });
+/// let coins = cave.register_named::<u32>("coins")?;
+/// cave.insert_key(hero, coins, 30)?;
+///
+/// // The castle knows no coins yet: the hero comes back, with them.
+/// let error = castle.spawn_taken(cave.take_entity(hero)?).unwrap_err();
+/// assert_eq!(error.taken.components().collect::<Vec<_>>(), ["Name", "coins"]);
+/// let coins = castle.register_named::<u32>("coins")?;
+/// let hero = castle.spawn_taken(error.taken)?;
+/// assert_eq!(castle.get_key(hero, coins), Some(&30));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub struct SpawnTakenError<W: World> {
     /// The entity, with all its components.
     pub taken: Taken<W>,
@@ -99,6 +120,25 @@ pub struct SpawnTakenError<W: World> {
 }
 
 /// Why an entity that was taken was not spawned.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// use ecs::{DataError, SpawnTakenCause};
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Seat(pub u32);
+/// # ecs::world! {
+/// #     #[world] pub struct Theatre { components: (Seat) }
+/// #     #[index(hash, unique, key = seat.0)] pub struct BySeat { seat: Seat }
+/// # }
+///
+/// let (mut opera, mut ballet) = (Theatre::new(), Theatre::new());
+/// let [ann, _] = [&mut opera, &mut ballet].map(|theatre| theatre.spawn((Seat(7),)));
+/// let error = ballet.spawn_taken(opera.take_entity(ann)?).unwrap_err();
+/// assert!(matches!(error.cause, SpawnTakenCause::Refused(DataError::Unique(_))));
+/// // Her seat is taken there, and free where she came from.
+/// opera.spawn_taken(error.taken)?;
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SpawnTakenCause {

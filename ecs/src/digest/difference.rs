@@ -13,6 +13,32 @@ use std::string::String;
 use std::vec::Vec;
 
 /// A difference between two worlds: an entity that one of them lacks, a component, or a value.
+///
+/// ```
+/// use ecs::{Difference, prelude::*};
+/// # use serde::{Deserialize, Serialize};
+/// # #[derive(Clone, Serialize, Deserialize)]
+/// # pub struct Heat(f32);
+/// # #[derive(Clone, Serialize, Deserialize)]
+/// # pub struct Burning;
+/// # ecs::world! {
+/// #     #[world(save, snapshots)] pub struct Kitchen { components: (Heat, Burning) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// # }
+///
+/// let (mut here, mut there) = (Kitchen::new(), Kitchen::new());
+/// let [pan, _] = [&mut here, &mut there].map(|kitchen| kitchen.spawn(Pan { heat: Heat(20.0) }));
+/// assert_eq!(Difference::first(&*here, &*there), None);
+///
+/// there.insert(pan, Burning)?;
+/// let burning = Difference::Component { entity: pan, component: "Burning".into(), is_here: false };
+/// assert_eq!(Difference::first(&*here, &*there), Some(burning));
+///
+/// there.despawn(pan);
+/// let gone = Difference::Entity { entity: pan, is_here: true };
+/// assert_eq!(Difference::first(&*here, &*there), Some(gone));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Difference {

@@ -86,6 +86,32 @@ impl SyncTest {
 }
 
 /// A frame that was simulated twice came to two results, or could not be simulated twice.
+///
+/// ```
+/// use ecs::{SyncError, SyncTest, prelude::*};
+/// # use serde::{Deserialize, Serialize};
+/// use std::sync::atomic::{AtomicU8, Ordering};
+///
+/// #[derive(Component, Clone, Serialize, Deserialize)]
+/// pub struct Position { pub x: f32 }
+/// static WIND: AtomicU8 = AtomicU8::new(1);
+///
+/// /// The wind is not in the world, and is not rolled back.
+/// fn drift(bodies: Query<Duel, &mut Position>) {
+///     let wind = WIND.fetch_add(1, Ordering::Relaxed);
+///     bodies.for_each(|position| position.x += f32::from(wind));
+/// }
+/// # ecs::world! {
+/// #     #[world(save, snapshots)] pub struct Duel { components: (Position) }
+/// #     #[schedule] pub fn tick() { drift; }
+/// # }
+///
+/// # let mut duel = Duel::new();
+/// duel.spawn((Position { x: 0.0 },));
+/// let error = SyncTest::new(1).run(&mut duel, 10, |duel, _frame| duel.tick()).unwrap_err();
+/// assert!(matches!(error, SyncError::Differs { frame: 0, difference: Some(_) }));
+/// assert!(error.to_string().ends_with("`Position.x` is 1 here and 2 there"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SyncError {

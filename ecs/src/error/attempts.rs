@@ -52,15 +52,57 @@ impl<T> Error for Refused<T> {
 
 /// A row that was not given to a reserved entity comes back, with the reason. See
 /// [`Store::try_spawn_at`](crate::Store::try_spawn_at).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let pan = kitchen.reserve_entity();
+/// kitchen.try_spawn_at(pan, Pan { name: Name("pan"), heat: Heat(20.0) })?;
+/// let error = kitchen.try_spawn_at(pan, Pan { name: Name("pot"), heat: Heat(90.0) }).unwrap_err();
+/// // The row comes back, and gets another handle.
+/// let pot = kitchen.try_spawn(error.row)?;
+/// assert_eq!(kitchen.get::<Name>(pot), Some(&Name("pot")));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct TrySpawnAtError<R> {
-    /// The bundle that comes back, or all of them.
+    /// The bundle, which comes back.
     pub row: R,
     /// Why it was not.
     pub cause: SpawnAtCause,
 }
 
 /// Why a row was not given to a reserved entity.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// use ecs::SpawnAtCause;
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Seat(pub u32);
+/// # ecs::world! {
+/// #     #[world] pub struct Theatre { components: (Seat) }
+/// #     #[index(hash, unique, key = seat.0)] pub struct BySeat { seat: Seat }
+/// # }
+/// # let mut theatre = Theatre::new();
+///
+/// theatre.spawn((Seat(7),));
+/// let bob = theatre.reserve_entity();
+/// let error = theatre.try_spawn_at(bob, (Seat(7),)).unwrap_err();
+/// assert!(matches!(error.cause, SpawnAtCause::Unique(_)));
+/// // The reservation is one still.
+/// theatre.try_spawn_at(bob, (Seat(8),))?;
+/// let error = theatre.try_spawn_at(bob, (Seat(9),)).unwrap_err();
+/// assert_eq!(error.cause, SpawnAtCause::NotReserved(bob));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SpawnAtCause {
@@ -109,15 +151,54 @@ impl<R> Error for TrySpawnAtError<R> {
 
 /// Columns that were not spawned come back, with the reason. See
 /// [`Store::try_spawn_columns`](crate::Store::try_spawn_columns).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let columns = (vec![Name("pan"), Name("pot")], vec![Heat(20.0)]);
+/// let mut error = kitchen.try_spawn_columns::<Pan>(columns).unwrap_err();
+/// // The columns come back, and get the value that is missing.
+/// error.columns.1.push(Heat(90.0));
+/// assert_eq!(kitchen.try_spawn_columns::<Pan>(error.columns)?.len(), 2);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SpawnColumnsError<V> {
-    /// The bundle that comes back, or all of them.
+    /// The columns, which come back.
     pub columns: V,
     /// Why it was not.
     pub cause: SpawnColumnsCause,
 }
 
 /// Why columns were not spawned.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// use ecs::{SpawnColumnsCause, UniqueError};
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Seat(pub u32);
+/// # ecs::world! {
+/// #     #[world] pub struct Theatre { components: (Name, Seat) }
+/// #     #[index(hash, unique, key = seat.0)] pub struct BySeat { seat: Seat }
+/// #     #[archetype] pub struct Guest { name: Name, seat: Seat }
+/// # }
+/// # let mut theatre = Theatre::new();
+///
+/// let guests = || vec![Name("Ann"), Name("Bob")];
+/// let error = theatre.try_spawn_columns::<Guest>((guests(), vec![Seat(7)])).unwrap_err();
+/// assert_eq!(error.cause, SpawnColumnsCause::Lengths { archetype: "Guest", expected: 2, found: 1 });
+/// let error = theatre.try_spawn_columns::<Guest>((guests(), vec![Seat(7), Seat(7)])).unwrap_err();
+/// assert_eq!(error.cause, SpawnColumnsCause::Unique(UniqueError { key_of: "Seat", held_by: None }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SpawnColumnsCause {

@@ -54,6 +54,31 @@ impl<V> Error for InsertError<V> {
 }
 
 /// An event that was aimed at an entity comes back, with the reason. No observer was called.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Health(u32);
+/// # pub struct Hit(u32);
+/// fn hurt(hit: On<Arena, Trigger<Hit>>, mut healths: Lookup<Arena, &mut Health>) {
+///     if let Some(health) = healths.get_mut(hit.entity()) {
+///         health.0 -= hit.event().0;
+///     }
+/// }
+///
+/// # ecs::world! {
+/// #     #[world] pub struct Arena { components: (Health), events: (Hit) }
+/// #     #[observers] pub fn reactions() { hurt; }
+/// # }
+/// # let mut arena = Arena::new();
+/// # let [knight, boss] = [5, 90].map(|health| arena.spawn((Health(health),)));
+/// arena.despawn(knight);
+/// let error = arena.trigger(knight, Hit(3)).unwrap_err();
+/// assert_eq!(error.cause, ecs::ChangeError::NoSuchEntity(knight));
+/// // The hit comes back, and goes to the next one in the line.
+/// arena.trigger(boss, error.event)?;
+/// assert_eq!(arena.get::<Health>(boss).unwrap().0, 87);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct TriggerError<E> {
     /// The event.

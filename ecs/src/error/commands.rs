@@ -45,6 +45,33 @@ pub struct CommandError {
 }
 
 /// Why a command could not be done.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// use ecs::CommandFailure;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+///
+/// let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// kitchen.run_system(|mut commands: Commands<Kitchen>| {
+///     commands.spawn_at(pan, Pan { name: Name("pot"), heat: Heat(90.0) });
+///     commands.despawn(pan);
+///     commands.insert(pan, Heat(90.0));
+/// });
+///
+/// // In this game a command may come too late. Any other failure is a mistake.
+/// let errors = kitchen.take_command_errors();
+/// let mut mistakes = errors.first().iter().filter(|error| error.failure != CommandFailure::DeadEntity);
+/// assert_eq!(mistakes.next().map(|error| error.failure), Some(CommandFailure::NotReserved));
+/// assert!(mistakes.next().is_none());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CommandFailure {

@@ -6,6 +6,28 @@ use core::error::Error;
 use core::fmt;
 
 /// An entity without a row.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// use ecs::NoRow;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+///
+/// let pan = kitchen.reserve_entity();
+/// assert_eq!(kitchen.entity_ref(pan).err(), Some(NoRow::Reserved(pan)));
+/// kitchen.spawn_at(pan, Pan { name: Name("pan"), heat: Heat(20.0) })?;
+/// assert_eq!(kitchen.entity_ref(pan)?.get::<Heat>(), Some(&Heat(20.0)));
+/// kitchen.despawn(pan);
+/// assert_eq!(kitchen.entity_ref(pan).err(), Some(NoRow::NoSuchEntity(pan)));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoRow {
     /// The handle is dead, or of another world.

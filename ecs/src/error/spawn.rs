@@ -31,6 +31,23 @@ pub struct SpawnError<R> {
 }
 
 /// Why nothing was spawned.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Seat(pub u32);
+/// # ecs::world! {
+/// #     #[world] pub struct Theatre { components: (Seat) }
+/// #     #[index(hash, unique, key = seat.0)] pub struct BySeat { seat: Seat }
+/// # }
+/// # let mut theatre = Theatre::new();
+/// let ann = theatre.spawn((Seat(7),));
+/// let error = theatre.try_spawn((Seat(7),)).unwrap_err();
+/// // It is no use to try again, as long as somebody has the seat.
+/// assert!(error.cause.is_final() && !error.cause.is_out_of_memory());
+/// theatre.despawn(ann);
+/// assert!(theatre.try_spawn(error.row).is_ok());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SpawnCause {
@@ -117,7 +134,7 @@ impl<R> Error for SpawnError<R> {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SpawnAtError<R> {
-    /// The bundle that comes back, or all of them.
+    /// The bundle, which comes back.
     pub row: R,
     /// The handle: dead, of another world, or one that has its row already.
     pub entity: Entity,
@@ -158,7 +175,7 @@ impl<R> Error for SpawnAtError<R> {}
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ColumnsError<V> {
-    /// The bundle that comes back, or all of them.
+    /// The columns, which come back.
     pub columns: V,
     /// The archetype of the rows.
     pub archetype: &'static str,

@@ -10,6 +10,36 @@ use core::marker::PhantomData;
 
 /// A kind of change that an observer asks for: [`Insert`], [`Remove`], [`Enter`], [`Leave`], [`Despawn`], [`Restore`], [`Trigger`], or a tuple
 /// of up to four of those of entities. Sealed.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// use ecs::Change;
+/// # pub struct Heat(f32);
+/// # #[derive(Default)]
+/// # pub struct Count(u32);
+///
+/// /// Counts the changes of any kind.
+/// fn count<C: Change<Kitchen> + 'static>(_: On<Kitchen, C>, mut count: ResMut<Count>) {
+///     count.0 += 1;
+/// }
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Kitchen { components: (Heat), resources: (Count) }
+///     #[archetype]
+///     pub struct Pan { heat: Heat }
+///     #[observers]
+///     pub fn reactions() {
+///         count::<Insert<Heat>>;
+///         count::<Despawn<Pan>>;
+///     }
+/// }
+///
+/// let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn(Pan { heat: Heat(20.0) });
+/// kitchen.despawn(pan);
+/// assert_eq!(kitchen.resource::<Count>().0, 2);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a change in `{W}`",
     label = "not a change in `{W}`",
@@ -196,6 +226,34 @@ pub struct Despawn<A>(PhantomData<fn() -> A>);
 /// observer may. In a game with rollback they should not: a game that was put back is another one then, as a `SyncTest` finds.
 ///
 /// Its [`Local`](crate::Local)s are put back before.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Clone, Copy)]
+/// # pub struct Heat(f32);
+/// /// The lights of a renderer, which follow from the heats.
+/// #[derive(Default)]
+/// pub struct Lights(Vec<f32>);
+///
+/// fn draw(_: On<Kitchen, Restore>, pans: Query<Kitchen, &Heat>, mut lights: ResMut<Lights>) {
+///     lights.0 = pans.into_iter().map(|heat| heat.0).collect();
+/// }
+///
+/// ecs::world! {
+///     #[world(snapshots, transient(Lights))]
+///     pub struct Kitchen { components: (Heat), resources: (Lights) }
+/// #   #[archetype] pub struct Pan { heat: Heat }
+///     #[observers]
+///     pub fn reactions() { draw; }
+/// }
+///
+/// let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn(Pan { heat: Heat(90.0) });
+/// let snapshot = kitchen.snapshot();
+/// kitchen.despawn(pan);
+/// kitchen.restore(&snapshot);
+/// assert_eq!(kitchen.resource::<Lights>().0, [90.0]);
+/// ```
 pub enum Restore {}
 
 /// An event was aimed at an entity: `kitchen.trigger(pan, Hit(3))`. [`event`](crate::On::event) reads it. See [`On`](crate::On), and

@@ -13,6 +13,28 @@ use core::fmt;
 
 /// As [`OnKey`](crate::OnKey), of a component that is [described by data](Store::define), or of any registered one. The observer is added
 /// by [`observe_insert_data`](Store::observe_insert_data) or [`observe_remove_data`](Store::observe_remove_data).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// use ecs::{ComponentDefinition, FieldType, OnData, Value};
+/// # pub struct Health(u32);
+/// # ecs::world! {
+/// #     #[world(observed)] pub struct Arena { components: (Health) }
+/// # }
+/// # let mut arena = Arena::new();
+///
+/// let poison = arena.define(ComponentDefinition::new("poison").field("dose", FieldType::U32))?;
+/// arena.observe_insert_data(poison, "kill", |on: OnData<Arena>, mut commands: Commands<Arena>| {
+///     if let Ok(Value::U32(10..)) = on.get_value("dose") {
+///         commands.despawn(on.entity());
+///     }
+/// })?;
+/// let [knight, boss] = [5, 90].map(|health| arena.spawn((Health(health),)));
+/// arena.insert_data(knight, poison, &12_u32.to_ne_bytes())?;
+/// arena.insert_data(boss, poison, &3_u32.to_ne_bytes())?;
+/// assert!(!arena.contains(knight) && arena.contains(boss));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub struct OnData<'w, W: World> {
     world: &'w Store<W>,
     change: PendingChange,

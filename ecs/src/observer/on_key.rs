@@ -15,6 +15,29 @@ use core::marker::PhantomData;
 /// As [`On`](crate::On), of a component that was [registered](Store::register) while the program runs. Which change it is, is said when
 /// the observer is added: by [`observe_insert_key`](Store::observe_insert_key) or [`observe_remove_key`](Store::observe_remove_key).
 ///
+/// ```
+/// # use ecs::prelude::*;
+/// use ecs::OnKey;
+/// # pub struct Heat(f32);
+/// /// Money that lies on the table.
+/// #[derive(Default)]
+/// pub struct Table(u32);
+/// # ecs::world! {
+/// #     #[world(observed)] pub struct Kitchen { components: (Heat), resources: (Table) }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let cook = kitchen.spawn((Heat(37.0),));
+///
+/// let coins = kitchen.register_named::<u32>("coins")?;
+/// kitchen.observe_remove_key(coins, "lay_down", |gone: OnKey<Kitchen, u32, Old>, mut table: ResMut<Table>| {
+///     table.0 += gone.old_value().copied().unwrap_or_default();
+/// })?;
+/// kitchen.insert_key(cook, coins, 30)?;
+/// kitchen.remove_key(cook, coins)?;
+/// assert_eq!(kitchen.resource::<Table>().0, 30);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+///
 /// `C` has a default for the same reason as [`On`](super::On) has one for its change.
 // Invariant: **N3** `component` is the place of a component of the type `C`.
 pub struct OnKey<'w, W: World, C = W, V = ()> {

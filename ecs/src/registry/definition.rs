@@ -29,6 +29,15 @@ pub struct ComponentDefinition {
 }
 
 /// A field of a component that is described by data.
+///
+/// ```
+/// use ecs::{ComponentDefinition, FieldType};
+///
+/// let mana = ComponentDefinition::new("mana").field("regenerates", FieldType::Bool).field("amount", FieldType::F32);
+/// // Another language finds the fields in the bytes of a value.
+/// let amount = mana.fields().iter().find(|field| &*field.name == "amount");
+/// assert_eq!(amount.map(|field| (field.field_type, field.offset)), Some((FieldType::F32, 4)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     /// The name.

@@ -13,6 +13,27 @@ use std::string::String;
 use std::vec::Vec;
 
 /// The world was not saved. A file of that name is as it was.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # use ecs::save::SaveError;
+/// # use serde::{Deserialize, Serialize};
+/// # #[derive(Clone, Serialize, Deserialize)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world(save)] pub struct Kitchen { components: (Heat,) }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn((Heat(20.0),));
+/// let smell = kitchen.register_named::<u32>("smell")?;
+/// kitchen.insert_key(pan, smell, 3)?;
+///
+/// let error = kitchen.save(Vec::new()).unwrap_err();
+/// assert!(matches!(&error, SaveError::Registered { component } if &**component == "smell"));
+/// kitchen.remove_key(pan, smell)?;
+/// kitchen.save(Vec::new())?;
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum SaveError {

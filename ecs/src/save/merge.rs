@@ -14,6 +14,31 @@ use std::io::Read;
 use std::vec::Vec;
 
 /// The entities that came from a save into a world among others. See [`merge`](Store::merge).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # use serde::{Deserialize, Serialize};
+/// # #[derive(Debug, PartialEq, Serialize, Deserialize)]
+/// # pub struct Name(String);
+/// # #[derive(Serialize, Deserialize)]
+/// # pub struct Target(Entity);
+/// # ecs::world! {
+/// #     #[world(save)] pub struct Street { components: (Name, Target) }
+/// #     #[archetype] pub struct Guard { name: Name, target: Target }
+/// # }
+/// # let mut street = Street::new();
+/// let ann = street.spawn((Name("Ann".into()),));
+/// let ben = street.spawn(Guard { name: Name("Ben".into()), target: Target(ann) });
+/// let mut prefab = Vec::new();
+/// street.save_entities([ben], &mut prefab)?;
+///
+/// let merged = street.merge(&prefab[..])?;
+/// let other = merged.get(ben).unwrap();
+/// assert_eq!(street.get::<Name>(other), Some(&Name("Ben".into())));
+/// // Ann is not in the save, so that the new guard has no target.
+/// assert_eq!((merged.entities().len(), merged.dangling()), (1, 1));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Merged {
     names: Names,

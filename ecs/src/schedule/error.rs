@@ -9,11 +9,36 @@ use core::error::Error;
 use core::fmt;
 
 /// A system returned an error.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Fuel(f32);
+/// # #[derive(Debug, PartialEq)]
+/// # pub struct Empty(f32);
+/// # impl std::fmt::Display for Empty {
+/// #     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { write!(f, "{} fuel", self.0) }
+/// # }
+/// # impl std::error::Error for Empty {}
+/// fn check(ships: Query<Drift, &Fuel>) -> Result<(), Empty> {
+///     ships.try_for_each(|fuel| if fuel.0 < 0.0 { Err(Empty(fuel.0)) } else { Ok(()) })
+/// }
+///
+/// # ecs::world! {
+/// #     #[world] pub struct Drift { components: (Fuel) }
+/// #     #[schedule] pub fn tick() -> Result<(), ecs::ScheduleError> { check; }
+/// # }
+/// # let mut drift = Drift::new();
+/// drift.spawn((Fuel(-1.0),));
+/// let errors = drift.tick().unwrap_err().errors;
+/// assert!(errors[0].system == "check");
+/// // The error is the one that the system returned.
+/// assert_eq!(errors[0].error.downcast_ref::<Empty>(), Some(&Empty(-1.0)));
+/// ```
 #[derive(Debug)]
 pub struct SystemError {
     /// The system.
     pub system: SystemName,
-    /// The error that the condition returned.
+    /// The error that the system returned.
     pub error: Failure,
 }
 

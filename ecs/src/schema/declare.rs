@@ -12,6 +12,25 @@ use core::marker::PhantomData;
 ///
 /// Tables, queries and everything else below the [`Store`](crate::Store) know a world by this trait alone. Code for users is
 /// generic over [`World`](crate::World), which includes it.
+///
+/// ```
+/// use ecs::{Storage, prelude::*};
+///
+/// /// The title of an editor's window, of any world, and of any copy of one.
+/// fn title<W: Declare>(world: &Storage<W>) -> String {
+///     let names: Vec<&str> = W::COMPONENTS.iter().map(|component| component.name()).collect();
+///     format!("{}: {} entities with {}", W::NAME, world.len(), names.join(", "))
+/// }
+///
+/// # #[derive(Component)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! { #[world] pub struct Kitchen { components: (Name, Heat) } }
+/// # let mut kitchen = Kitchen::new();
+/// kitchen.spawn_batch([(Name("pan"), Heat(20.0)), (Name("pot"), Heat(90.0))]);
+/// assert_eq!(title(&kitchen), "Kitchen: 2 entities with Name, Heat");
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a world",
     label = "not a world",

@@ -3,12 +3,63 @@
 use super::{ComponentOf, Declare, Lists};
 
 /// [`Mutable`] or [`Immutable`]. Sealed.
+///
+/// ```
+/// use ecs::{Mutable, prelude::*};
+/// use std::any::TypeId;
+/// # #[derive(Debug, PartialEq)] pub struct OrderId(pub u32);
+/// # pub struct Heat(pub f32);
+/// ecs::world! { #[world] pub struct Kitchen { components: (Heat), #[immutable] components: (OrderId) } }
+///
+/// /// Whether an editor may change values of the component where they are.
+/// fn is_mutable<W: World, C: ComponentOf<W>>() -> bool {
+///     TypeId::of::<C::Mutability>() == TypeId::of::<Mutable>()
+/// }
+///
+/// assert!(is_mutable::<Kitchen, Heat>());
+/// assert!(!is_mutable::<Kitchen, OrderId>());
+/// ```
 pub trait Mutability: sealed::Sealed + 'static {}
 
 /// Values can be borrowed to write. See [`WritableIn`].
+///
+/// ```
+/// use ecs::{Lists, Mutable, prelude::*};
+/// # pub struct Heat(pub f32);
+/// # ecs::world! { #[world] pub struct Kitchen { components: (Heat) } }
+///
+/// fn cool<W: World + Lists<Heat, Mutability = Mutable>>(world: &mut W) {
+///     world.query::<&mut Heat>().for_each(|heat| heat.0 *= 0.5);
+/// }
+///
+/// let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn((Heat(90.0),));
+/// cool(&mut kitchen);
+/// assert_eq!(kitchen.get::<Heat>(pan).unwrap().0, 45.0);
+/// ```
 pub enum Mutable {}
 
 /// Values are read, and replaced as a whole. See [`ImmutableIn`].
+///
+/// ```
+/// use ecs::{Immutable, InsertError, Lists, prelude::*};
+/// # #[derive(Debug, PartialEq)] pub struct OrderId(pub u32);
+/// # pub struct Heat(pub f32);
+/// ecs::world! { #[world] pub struct Kitchen { components: (Heat), #[immutable] components: (OrderId) } }
+///
+/// /// Replaces the number, so that observers are told of it.
+/// fn renumber<W: World + Lists<OrderId, Mutability = Immutable>>(
+///     world: &mut W,
+///     order: Entity,
+/// ) -> Result<Option<OrderId>, InsertError<OrderId>> {
+///     world.insert(order, OrderId(7))
+/// }
+///
+/// let mut kitchen = Kitchen::new();
+/// let order = kitchen.spawn((OrderId(1), Heat(20.0)));
+/// assert_eq!(renumber(&mut kitchen, order)?, Some(OrderId(1)));
+/// # Ok::<_, InsertError<OrderId>>(())
+/// ```
 pub enum Immutable {}
 
 impl Mutability for Mutable {}
@@ -93,6 +144,25 @@ pub trait ImmutableIn<W: Declare>: ComponentOf<W> {}
 impl<W: Declare, C: ComponentOf<W>> ImmutableIn<W> for C where C::Mutability: NeverLendsToWrite<C, W> {}
 
 /// The world lists the component `C`, and not as `#[immutable]`. See [`Lists`].
+///
+/// ```
+/// use ecs::{ListsMutable, prelude::*};
+/// # pub struct Heat(pub f32);
+/// # ecs::world! { #[world] pub struct Kitchen { components: (Heat) } }
+///
+/// /// One word for the bounds of a part of the game.
+/// trait Warm: World + ListsMutable<Heat> {}
+/// impl<W: World + ListsMutable<Heat>> Warm for W {}
+///
+/// fn heat_up<W: Warm>(pans: Query<W, &mut Heat>) {
+///     pans.for_each(|heat| heat.0 += 70.0);
+/// }
+///
+/// let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn((Heat(20.0),));
+/// kitchen.run_system(heat_up);
+/// assert_eq!(kitchen.get::<Heat>(pan).unwrap().0, 90.0);
+/// ```
 pub trait ListsMutable<C: 'static>: Lists<C, Mutability = Mutable> {}
 
 #[diagnostic::do_not_recommend]

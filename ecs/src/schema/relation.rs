@@ -6,6 +6,32 @@ use crate::entity::Entity;
 /// A component that holds another entity, the *target* of the one that has the component, its *source*. See [`relation`](crate::relation).
 ///
 /// `#[relation]` in [`world!`](crate::world) implements it.
+///
+/// ```
+/// use ecs::prelude::*;
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Kitchen { components: () }
+///     #[relation(on_despawn = cascade)]
+///     pub struct StandsOn { place: Entity }
+/// }
+///
+/// /// The same relation, to the place that another entity stands on.
+/// fn beside<R: Relation>(other: &R) -> Option<R> {
+///     other.target().map(R::to)
+/// }
+///
+/// let mut kitchen = Kitchen::new();
+/// let shelf = kitchen.spawn(());
+/// let pot = kitchen.spawn((StandsOn { place: shelf },));
+/// let pan = kitchen.spawn(());
+/// if let Some(place) = kitchen.get::<StandsOn>(pot).and_then(beside) {
+///     kitchen.insert(pan, place)?;
+/// }
+/// assert_eq!(kitchen.target_of::<StandsOn>(pan), Some(shelf));
+/// # Ok::<_, ecs::InsertError<StandsOn>>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a relation",
     label = "not a relation",
@@ -40,6 +66,30 @@ pub enum OnDespawn<R> {
 }
 
 /// A relation of the world `W`.
+///
+/// ```
+/// use ecs::{InsertError, prelude::*};
+///
+/// /// Moves all sources of one entity to another, in any relation of any world.
+/// fn move_all<W: World, R: RelationOf<W>>(world: &mut W, from: Entity, to: Entity) -> Result<(), InsertError<R>> {
+///     let sources: Vec<Entity> = world.sources_of::<R>(from).collect();
+///     for source in sources {
+///         world.insert(source, R::to(to))?;
+///     }
+///     Ok(())
+/// }
+///
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: () }
+/// #     #[relation(on_despawn = cascade)] pub struct StandsOn { place: Entity }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let [shelf, table] = [(); 2].map(|()| kitchen.spawn(()));
+/// let pots = [(); 2].map(|()| kitchen.spawn((StandsOn { place: shelf },)));
+/// move_all::<_, StandsOn>(&mut kitchen, shelf, table)?;
+/// assert!(kitchen.sources_of::<StandsOn>(table).eq(pots));
+/// # Ok::<_, InsertError<StandsOn>>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a relation of `{W}`",
     label = "not a relation of `{W}`",

@@ -52,6 +52,26 @@ pub trait ResourceOf<W: Declare>: Sized + 'static {
 
 /// The world lists the resource `R`. Emitted by [`world!`](crate::world), for each resource of the list. See
 /// [`Lists`](crate::Lists).
+///
+/// ```
+/// use ecs::{ListsResource, prelude::*};
+///
+/// #[derive(Default)]
+/// pub struct Clock(u64);
+///
+/// /// A trait of worlds has it as a supertrait, so that one bound stands for many.
+/// trait Timed: World + ListsResource<Clock> {}
+/// impl<W: World + ListsResource<Clock>> Timed for W {}
+///
+/// fn wait<W: Timed>(world: &mut W, minutes: u64) {
+///     world.resource_mut::<Clock>().0 += minutes;
+/// }
+///
+/// # ecs::world! { #[world] pub struct Kitchen { components: (u8,), resources: (Clock) } }
+/// # let mut kitchen = Kitchen::new();
+/// wait(&mut kitchen, 5);
+/// assert_eq!(kitchen.resource::<Clock>().0, 5);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{R}` is not a resource of `{Self}`",
     label = "not a resource of `{Self}`",

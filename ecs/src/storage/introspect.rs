@@ -77,6 +77,29 @@ pub struct ComponentView<'w> {
 }
 
 /// The fields of a component.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// use ecs::{ComponentDefinition, FieldType, Fields};
+///
+/// #[derive(Component)]
+/// pub struct Heat { pub degrees: f32 }
+/// # ecs::world! { #[world] pub struct Kitchen { components: (Heat) } }
+/// # let mut kitchen = Kitchen::new();
+///
+/// /// The headings of an editor.
+/// fn names<'w>(fields: Fields<'w>) -> Vec<&'w str> {
+///     match fields {
+///         Fields::Type(fields) => fields.iter().map(|field| field.name).collect(),
+///         Fields::Data(fields) => fields.iter().map(|field| &*field.name).collect(),
+///     }
+/// }
+///
+/// kitchen.define(ComponentDefinition::new("wet").field("depth", FieldType::F32))?;
+/// let all: Vec<_> = kitchen.components().map(|component| names(component.fields)).collect();
+/// assert_eq!(all, [["degrees"], ["depth"]]);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Fields<'w> {
     /// Those of a Rust type; none if it does not derive `Component`, or has none.

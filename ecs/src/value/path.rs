@@ -30,6 +30,22 @@ pub struct FieldPath<'p> {
 }
 
 /// A step of a [`FieldPath`].
+///
+/// ```
+/// use ecs::{FieldPath, Segment};
+///
+/// // The line above the fields of an editor.
+/// let path = FieldPath::parse("shelves[2].pan")?;
+/// let words: Vec<String> = path
+///     .segments()
+///     .map(|segment| match segment {
+///         Segment::Name(name) => name.to_owned(),
+///         Segment::Index(index) => format!("no. {}", index + 1),
+///     })
+///     .collect();
+/// assert_eq!(words.join(" > "), "shelves > no. 3 > pan");
+/// # Ok::<_, ecs::PathError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Segment<'p> {
     /// A field by its name, or by its number, or a key.
@@ -94,6 +110,17 @@ impl<'p> TryFrom<&'p str> for FieldPath<'p> {
 }
 
 /// The steps of a [`FieldPath`]. See [`FieldPath::segments`].
+///
+/// ```
+/// use ecs::{FieldPath, Segment};
+///
+/// let mut segments = FieldPath::parse("pan.heat.degrees")?.segments();
+/// assert_eq!(segments.next(), Some(Segment::Name("pan")));
+/// // A clone goes on from here by itself.
+/// assert_eq!(segments.clone().count(), 2);
+/// assert_eq!(segments.last(), Some(Segment::Name("degrees")));
+/// # Ok::<_, ecs::PathError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Segments<'p> {
     steps: Steps<'p>,
@@ -153,6 +180,19 @@ impl<'p> Steps<'p> {
 }
 
 /// Why there is no part of a value at a path. Each error has the path up to where it went wrong.
+///
+/// ```
+/// use ecs::{PathError, Value};
+///
+/// let piles = Value::List(vec![3_u32.into(), 5_u32.into()]);
+/// let table = Value::record([("piles", piles), ("legs", 4_u32.into())]);
+/// let error = table.at("piles[2]").unwrap_err();
+/// assert_eq!(error, PathError::NoSuchElement { at: "piles".into(), index: 2, len: 2 });
+/// let error = table.at("legs.length").unwrap_err();
+/// assert_eq!(error.to_string(), "`legs` has no `length`: it is u32");
+/// let error = table.at("piles[").unwrap_err();
+/// assert!(matches!(error, PathError::Syntax { at: 6, .. }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PathError {

@@ -7,6 +7,34 @@ use alloc::boxed::Box;
 use alloc::string::String;
 
 /// A type of fields that are read and written by name without serde: numbers, `bool`, `char`, [`Entity`], texts, and options of these.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// use ecs::{Reflect, Value};
+///
+/// /// A type of the game's own, which is read and written as the number in it.
+/// pub struct Celsius(f32);
+///
+/// impl Reflect for Celsius {
+///     fn to_value(&self) -> Value<'_> {
+///         self.0.to_value()
+///     }
+///
+///     fn from_value(value: Value<'_>) -> Option<Self> {
+///         f32::from_value(value).map(Self)
+///     }
+/// }
+///
+/// #[derive(Component)]
+/// pub struct Heat { pub degrees: Celsius }
+/// # ecs::world! { #[world] pub struct Kitchen { components: (Heat) } }
+///
+/// # let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn((Heat { degrees: Celsius(20.0) },));
+/// kitchen.set_value(pan, "Heat", "degrees", 90.0_f32)?;
+/// assert_eq!(kitchen.get_value(pan, "Heat", "degrees")?, Value::F32(90.0));
+/// # Ok::<_, ecs::DataError>(())
+/// ```
 pub trait Reflect: Sized {
     /// The type as data, if it is one of those that take a fixed number of bytes.
     const TYPE: Option<FieldType> = None;
