@@ -145,8 +145,8 @@ impl<W: World> Store<W> {
         }
     }
 
-    /// Inserts a component where the row lacks it and moves by a plan, if only observers follow. Nothing is replaced then, so that no follower
-    /// needs room. Otherwise the value comes back.
+    /// Inserts a component where the row lacks it and moves by a plan, if only observers follow, and calls them if none is running. Nothing
+    /// is replaced then, so that no follower needs room. Otherwise the value comes back.
     #[inline(always)]
     fn insert_observed<N: ComponentName<W>>(
         &mut self,
@@ -159,9 +159,14 @@ impl<W: World> Store<W> {
         }
         let Self { storage, observers, .. } = self;
         let Ok(mut column) = storage.column_in(name) else { return Err(value) };
-        let Some((kinds, component, planned)) = column.planned_insertion(entity) else { return Err(value) };
-        observers.note_insertion(entity, kinds, component);
+        let component = column.component();
+        let kinds = if observers.ask_for_kinds() { column.kinds_of_insertion(entity) } else { Some([None; 2]) };
+        let (Some(kinds), Some(planned)) = (kinds, column.planned_move::<true>(entity)) else { return Err(value) };
+        let only = observers.note_insertion(entity, kinds, component);
         planned.insert(value);
+        if let Some(only) = only {
+            self.deliver_all(Some(only));
+        }
         Ok(())
     }
 

@@ -120,18 +120,18 @@ impl<W: Declare, N: ComponentName<W>> ColumnIn<'_, W, N> {
         (plan.adds == ADDS && planned.destination.has_room()).then_some(planned)
     }
 
-    /// As [`planned_move`](Self::planned_move), with the kind that the entity leaves and the one that it enters.
+    /// The kinds that an entity leaves and enters by a [`planned_move`](Self::planned_move).
     #[inline(always)]
-    #[expect(clippy::type_complexity, reason = "two kinds, and a move")]
-    pub(super) fn planned_insertion(
-        &mut self,
-        entity: Entity,
-    ) -> Option<([Option<usize>; 2], usize, PlannedMove<'_, N::Value, true>)> {
+    pub(super) fn kinds_of_insertion(&mut self, entity: Entity) -> Option<[Option<usize>; 2]> {
         let planned = self.planned_move::<true>(entity)?;
-        let (from, to) = (planned.from.table, planned.to);
-        let kinds = [from, to].map(|table| self.storage.whole_kind(table));
-        let component = self.column.borrow().cell.component();
-        Some((kinds, component, self.planned_move(entity)?))
+        let tables = [planned.from.table, planned.to];
+        Some(tables.map(|table| self.storage.whole_kind(table)))
+    }
+
+    /// The number of the component.
+    #[inline(always)]
+    pub(super) fn component(&self) -> usize {
+        self.column.borrow().cell.component()
     }
 }
 

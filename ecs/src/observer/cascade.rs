@@ -86,6 +86,13 @@ impl Pending {
         self.changes.try_reserve(count).map_err(|_| ReserveError::out_of_memory("notifications", bytes))
     }
 
+    /// A change that is delivered at once, while there is no other one.
+    #[inline(always)]
+    pub(super) fn only(&mut self, change: PendingChange) -> PendingChange {
+        self.first += 1;
+        PendingChange { number: self.last, ..change }
+    }
+
     /// Puts a change behind the others. If it is one too many, no observer is notified of it, and the cycle is kept to be reported.
     pub(super) fn push(&mut self, change: PendingChange) {
         let cause = self.cause();

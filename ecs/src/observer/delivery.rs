@@ -15,13 +15,14 @@ impl<W: World> Store<W> {
     #[inline(always)]
     pub(crate) fn deliver(&mut self) {
         if W::OBSERVED && self.observers.is_pending() {
-            self.deliver_all();
+            self.deliver_all(None);
         }
     }
 
+    /// Calls observers until no notification is left: first because of this change, which none of those that wait comes before.
     #[cold]
     #[inline(never)]
-    fn deliver_all(&mut self) {
+    pub(crate) fn deliver_all(&mut self, first: Option<PendingChange>) {
         struct Delivering<'s, W: World>(&'s mut Store<W>, &'s Delivery);
         impl<W: World> Drop for Delivering<'_, W> {
             fn drop(&mut self) {
@@ -37,10 +38,12 @@ impl<W: World> Store<W> {
         }
         let delivery = self.observers.begin();
         let delivering = Delivering(self, &delivery);
-        while let Some(change) = delivering.0.observers.next_pending() {
-            if !delivering.0.deliver_change(change, &delivery) {
+        let mut next = first.or_else(|| delivering.0.observers.next_pending());
+        while let Some(change) = next {
+            if !delivering.0.deliver_change(&change, &delivery) {
                 return;
             }
+            next = delivering.0.observers.next_pending();
         }
         delivering.0.observers.finish();
         drop(delivering);
@@ -48,23 +51,31 @@ impl<W: World> Store<W> {
     }
 
     /// Calls all observers of a change. Says whether the world is still the one in which the delivery began.
-    fn deliver_change(&mut self, change: PendingChange, delivery: &Delivery) -> bool {
+    fn deliver_change(&mut self, change: &PendingChange, delivery: &Delivery) -> bool {
         /// A change that is being delivered. Its old value is read when this is dropped.
-        struct Reading<'w, W: World>(&'w mut Store<W>, PendingChange, &'w Delivery);
+        struct Reading<'w, W: World>(&'w mut Store<W>, ChangeKind, &'w Delivery);
         impl<W: World> Drop for Reading<'_, W> {
             fn drop(&mut self) {
-                if self.1.old && self.0.observers.is_of(self.2) {
-                    self.0.pass_old(self.1.kind);
+                if self.0.observers.is_of(self.2) {
+                    self.0.pass_old(self.1);
                 }
             }
         }
-        let reading = Reading(self, change, delivery);
+        if change.old {
+            let reading = Reading(self, change.kind, delivery);
+            return reading.0.call_observers(change, delivery);
+        }
+        self.call_observers(change, delivery)
+    }
+
+    #[inline(always)]
+    fn call_observers(&mut self, change: &PendingChange, delivery: &Delivery) -> bool {
         let mut last = None;
-        while let Some(id) = reading.0.observers.next(&change, last).filter(|_| !change.is_silent) {
+        while let Some(id) = self.observers.next(change, last).filter(|_| !change.is_silent) {
             last = Some(id);
-            reading.0.call_observer(id, change, delivery);
-            reading.0.report_cascades();
-            if !reading.0.observers.is_of(delivery) {
+            self.call_observer(id, change, delivery);
+            self.report_cascades();
+            if !self.observers.is_of(delivery) {
                 return false;
             }
         }
@@ -72,7 +83,8 @@ impl<W: World> Store<W> {
     }
 
     /// Calls one observer. Its system then goes back to its list, unless the observer was removed, or the world is another one.
-    fn call_observer(&mut self, id: ObserverId, change: PendingChange, delivery: &Delivery) {
+    #[inline(always)]
+    fn call_observer(&mut self, id: ObserverId, change: &PendingChange, delivery: &Delivery) {
         struct Calling<'w, W: World> {
             world: &'w mut Store<W>,
             id: ObserverId,
@@ -80,6 +92,7 @@ impl<W: World> Store<W> {
             delivery: &'w Delivery,
         }
         impl<W: World> Drop for Calling<'_, W> {
+            #[inline(always)]
             fn drop(&mut self) {
                 let observers = &mut self.world.observers;
                 if !observers.is_of(self.delivery) {
@@ -93,7 +106,7 @@ impl<W: World> Store<W> {
         }
 
         let Some(entry) = self.observers.entry(id) else { return };
-        if entry.was_called_for(&change) {
+        if entry.was_called_for(change) {
             return;
         }
         let name = entry.name;

@@ -285,7 +285,7 @@ impl<W: World> Observers<W> {
     }
 
     /// The observers of a kind of change.
-    #[inline]
+    #[inline(always)]
     fn asking(&self, kind: ChangeKind) -> &Asking {
         let (kind, place) = kind.place();
         self.index[kind].get(place).unwrap_or(Asking::NOBODY)
@@ -303,6 +303,12 @@ impl<W: World> Observers<W> {
         self.observed.departures
     }
 
+    /// Whether entries to archetypes, or departures from them, are observed.
+    #[inline(always)]
+    pub(crate) fn ask_for_kinds(&self) -> bool {
+        self.observed.kinds
+    }
+
     /// Whether a change that removes and adds these components may be notified.
     #[inline]
     pub(super) fn ask_for_components(&self, removed: &[usize], added: &[usize]) -> bool {
@@ -314,7 +320,12 @@ impl<W: World> Observers<W> {
     /// Whether there are notifications that can be delivered now.
     #[inline(always)]
     pub(crate) fn is_pending(&self) -> bool {
-        !self.pending.is_empty() && !self.is_deferred && !self.delivery.is_under_way()
+        !self.pending.is_empty() && self.can_deliver()
+    }
+
+    #[inline(always)]
+    fn can_deliver(&self) -> bool {
+        !self.is_deferred && !self.delivery.is_under_way()
     }
 
     /// Adds a notification of a change, if an observer asks for it.
@@ -339,11 +350,26 @@ impl<W: World> Observers<W> {
         }
     }
 
-    /// Adds the notifications of a component that an entity gets, and lacked, and that takes it from one kind to another.
-    pub(crate) fn note_insertion(&mut self, entity: Entity, [was, will_be]: [Option<usize>; 2], component: usize) {
+    /// Adds the notifications of a component that an entity gets, and lacked, and that takes it from one kind to another. If there is only
+    /// one, which can be delivered at once, it is returned instead.
+    #[inline(always)]
+    pub(crate) fn note_insertion(
+        &mut self,
+        entity: Entity,
+        [was, will_be]: [Option<usize>; 2],
+        component: usize,
+    ) -> Option<PendingChange> {
         self.begin_change();
         self.notify_of_kinds(entity, was, will_be);
-        self.notify(ChangeKind::Insert(component), entity);
+        let change = PendingChange::new(ChangeKind::Insert(component), entity);
+        if !self.asks_for(&change) {
+            return None;
+        }
+        if self.pending.is_empty() && self.can_deliver() {
+            return Some(self.pending.only(change));
+        }
+        self.pending.push(change);
+        None
     }
 
     /// Adds the notification of an event that was aimed at an entity.
@@ -444,9 +470,9 @@ impl<W: World> Observers<W> {
     }
 
     /// An observer is called next, because of a change.
-    pub(super) fn begin_call(&mut self, name: &'static str, change: PendingChange) {
-        self.current = Some(change);
-        self.pending.begin(name, &change);
+    pub(super) fn begin_call(&mut self, name: &'static str, change: &PendingChange) {
+        self.current = Some(*change);
+        self.pending.begin(name, change);
     }
 
     /// The next cascade that was cut off, and its change of which no observer is notified.
@@ -489,6 +515,7 @@ impl<W: World> Observers<W> {
     }
 
     /// The next observer of a change, after this one.
+    #[inline(always)]
     pub(super) fn next(&self, change: &PendingChange, after: Option<ObserverId>) -> Option<ObserverId> {
         let asking = self.asking(change.kind);
         let next = |ids: &[ObserverId]| {
