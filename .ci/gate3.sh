@@ -170,9 +170,11 @@ lane_determinism-long() {
 }
 
 # The tests for which gate 2 has no time. Schedules of `parts` and of `snapshots_state` come to rayon's threads, and neither has unsafe code of its
-# own. The allocator of `saves_memory` refuses each allocation in turn, which would take Miri hours.
+# own. The allocator of `saves_memory` refuses each allocation in turn, which would take Miri hours. The parser of RON reads sixteen bytes at
+# once where it finds at run time that they are aligned, which the symbolic check of alignment does not accept: saves do without it.
 lane_miri-whole() {
-    miri "$STRICT" -p ecs-tests --lib $(behaviour_but indexes parts saves_memory snapshots_state)
+    miri "$STRICT" -p ecs-tests --lib $(behaviour_but indexes parts saves saves_memory snapshots_state)
+    miri "-Zmiri-strict-provenance" -p ecs-tests --test saves
     miri "$STRICT" -p ecs-tests --test indexes -- plan:: unique:: doors:: swapped:: saved:: answers::
 }
 lane_miri-tree-borrows() {

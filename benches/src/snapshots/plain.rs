@@ -8,9 +8,12 @@ ecs::world! {
 
     #[archetype]
     pub(crate) struct Body { position: Position, rotation: Rotation, velocity: Velocity, buff: Buff }
+
+    #[query]
+    pub(super) struct Bodies { position: &Position, rotation: &Rotation, velocity: &Velocity, buff: &Buff }
 }
 
-fn populated(rows: usize) -> Plain {
+pub(super) fn populated(rows: usize) -> Plain {
     let mut plain = Plain::new();
     plain.spawn_batch((0..rows).map(|row| Body {
         position: Position::of(row),
@@ -65,7 +68,7 @@ impl Contestant for Restore {
     }
 }
 
-fn digest(plain: &ecs::Storage<Plain>) -> Digest {
+pub(super) fn digest(plain: &ecs::Storage<Plain>) -> Digest {
     let rows = plain.query_ref::<(&Position, &Rotation, &Velocity, &Buff)>();
     Digest::of(rows.map(|(position, rotation, velocity, buff)| numbers(*position, *rotation, *velocity, *buff)))
 }

@@ -14,6 +14,9 @@ pub(crate) struct Conditions {
     pub(crate) ours: String,
     /// Each peer, and its version.
     pub(crate) peers: String,
+    /// Workloads that were measured again later, and when.
+    #[serde(default)]
+    pub(crate) again: Vec<String>,
 }
 
 impl Conditions {
@@ -29,6 +32,7 @@ impl Conditions {
             processor: processor().unwrap_or_else(unknown),
             ours: version("tabula-ecs").unwrap_or("unknown").into(),
             peers: versions.join(", "),
+            again: Vec::new(),
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Times all libraries at all workloads, and writes `benches/REPORT.md` with its charts. Exits with 1 if a target is missed,
 //! and if it was asked to.
 //!
-//! `cargo run --release -p ecs-benches --features peers --bin report -- [--quick] [--check] [part of a name]…`
+//! `cargo run --release -p ecs-benches --features peers --bin report -- [--quick] [--again] [--check] [part of a name]…`
 //!
 //! The figures stand in `REPORT.json`: `--render` writes the page from them, and measures nothing. A report that is quick, or not
-//! of all, is written to `benches/target-report` instead, which is not committed.
+//! of all, is written to `benches/target-report` instead, which is not committed. `--again` measures the named workloads at full length, and
+//! puts their figures in the place of those in `REPORT.json`; the page says so.
 
 mod chart;
 mod conditions;
@@ -22,12 +23,16 @@ use std::process::ExitCode;
 fn main() -> Result<ExitCode> {
     let (timings, names) = ecs_benches::arguments();
     let flag = |name: &str| std::env::args().any(|argument| argument == name);
-    let whole = names.is_empty() && !flag("--quick");
+    let again = flag("--again") && !names.is_empty() && !flag("--quick");
+    let whole = again || names.is_empty() && !flag("--quick");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(if whole { "" } else { "target-report" });
     let measured = if flag("--render") {
         Measured::read(&folder)?
     } else {
-        let measured = measure::all(timings, &names, flag("--quick"));
+        let mut measured = measure::all(timings, &names, flag("--quick"));
+        if again {
+            measured = Measured::read(&folder)?.with(measured, &names);
+        }
         measured.write(&folder)?;
         measured
     };

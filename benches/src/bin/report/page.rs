@@ -53,6 +53,8 @@ pub(crate) fn write(folder: &Path, measured: &Measured) -> Result<usize> {
 
 fn conditions(of: &Conditions) -> String {
     let arguments = if of.arguments.is_empty() { String::new() } else { format!(" -- {}", of.arguments) };
+    let again =
+        if of.again.is_empty() { String::new() } else { format!("| measured again | {} |\n", of.again.join("; ")) };
     format!(
         "\n## Conditions
 
@@ -65,7 +67,7 @@ fn conditions(of: &Conditions) -> String {
 | processor | {} |
 | ours | ecs {} |
 | peers | {} |
-",
+{again}",
         of.date, of.build, of.compiler, of.processor, of.ours, of.peers
     )
 }
