@@ -43,6 +43,8 @@ pub enum SaveError {
     Reserved,
     /// Changes are made of which observers are still to be told.
     Pending,
+    /// A snapshot is to be saved whose copy failed, so that it is not whole.
+    Unfinished,
     /// A component that was registered while the program runs has values, and nothing says how they are saved.
     Registered {
         /// The component.
@@ -121,6 +123,7 @@ impl fmt::Display for SaveError {
                 f.write_str("entities are reserved, and have no rows yet: apply the commands that wait, or spawn them")
             }
             Self::Pending => f.write_str("observers are still to be told of changes: save when all are told"),
+            Self::Unfinished => f.write_str("the snapshot is not whole, since its copy failed: copy the world again"),
             Self::Registered { component } => {
                 write!(
                     f,

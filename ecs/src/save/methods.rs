@@ -3,6 +3,7 @@
 use super::error::{LoadError, SaveError};
 use super::options::{LoadOptions, SaveOptions};
 use super::read::LoadReport;
+use super::write::Source;
 use super::{Saves, file, read, write};
 use crate::entity::Entity;
 use crate::query::{Filter, Filtered, QueryData, ReadOnly};
@@ -37,7 +38,8 @@ impl<W: World> Store<W> {
     where
         W: Saves,
     {
-        write::save(self, options, &mut writer)
+        self.assert_resources_are_here();
+        write::save(Source::of(self)?, options, &mut writer)
     }
 
     /// Writes the world to a file. At every moment, the file is the old one or the whole new one: another file is written beside it, and
@@ -62,7 +64,9 @@ impl<W: World> Store<W> {
     where
         W: Saves,
     {
-        file::replace(path.as_ref(), |writer| write::save(self, options, writer))
+        self.assert_resources_are_here();
+        let source = Source::of(self)?;
+        file::replace(path.as_ref(), |writer| write::save(source, options, writer))
     }
 
     /// Writes the entities that match a query, to be [merged](Self::merge) into a world: `save_query::<Entity, With<Table>>(&mut writer)`.
@@ -126,7 +130,7 @@ impl<W: World> Store<W> {
     where
         W: Saves,
     {
-        write::save_part(self, entities, options, &mut writer)
+        write::save_part(Source::of(self)?, entities, options, &mut writer)
     }
 
     /// Replaces the entities and resources of the world by those of a save. Observers, registered components, systems that were added, and

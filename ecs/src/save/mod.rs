@@ -224,6 +224,8 @@ mod registered;
 mod saved;
 mod schema_text;
 mod selection;
+#[cfg(feature = "snapshots")]
+mod snapshots;
 mod text;
 mod values;
 mod write;

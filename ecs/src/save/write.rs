@@ -15,9 +15,10 @@ use crate::by_serde::names::{Closed, Scope};
 use crate::entity::Entity;
 use crate::error::{ReserveError, text_of_error};
 use crate::memory::{try_collect, try_extend, try_push, try_text};
+use crate::resource_cells::Resources;
 use crate::schema::{Column, groups, relation_place, relations, schema};
 use crate::storage::Storage;
-use crate::store::Store;
+use crate::store::{Store, World};
 use crate::table::{TickKind, WORD};
 use std::cell::Cell;
 use std::io::Write;
@@ -49,12 +50,50 @@ const SECTIONS: [(&str, bool); 7] = [
 const SECTIONS_OF_PART: [(&str, bool); 5] =
     [(PART, false), (ROWS, false), (POOLS, false), (GROUPS, true), (RELATIONS, true)];
 
+/// The parts of a world, or of a copy of one, that are saved.
+pub(super) struct Source<'s, W: World> {
+    storage: &'s Storage<W>,
+    resources: &'s Resources,
+}
+
+impl<W: World> Clone for Source<'_, W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: World> Copy for Source<'_, W> {}
+
+impl<'s, W: World> Source<'s, W> {
+    /// # Errors
+    ///
+    /// If observers are still to be told of changes.
+    pub(super) fn of(store: &'s Store<W>) -> Result<Self, SaveError> {
+        if W::OBSERVED && store.observers.has_pending() {
+            return Err(SaveError::Pending);
+        }
+        Ok(Self { storage: &store.storage, resources: store.resources() })
+    }
+
+    /// # Errors
+    ///
+    /// If the snapshot is not whole.
+    #[cfg(feature = "snapshots")]
+    pub(super) fn of_snapshot(snapshot: &'s crate::snapshot::Snapshot<W>) -> Result<Self, SaveError> {
+        let resources = snapshot.resources().ok_or(SaveError::Unfinished)?;
+        Ok(Self { storage: snapshot, resources })
+    }
+}
+
 /// Writes a world.
-pub(super) fn save<W: Saves>(store: &Store<W>, options: &SaveOptions, writer: &mut dyn Write) -> Result<(), SaveError> {
-    store.assert_resources_are_here();
-    let generations = store.slots.try_generations()?.ok_or(SaveError::Reserved)?;
+pub(super) fn save<W: Saves>(
+    source: Source<'_, W>,
+    options: &SaveOptions,
+    writer: &mut dyn Write,
+) -> Result<(), SaveError> {
+    let generations = source.storage.slots.try_generations()?.ok_or(SaveError::Reserved)?;
     let _scope = Scope::plain();
-    let mut saving = Saving::begin(store, options, &Selection::All, None, writer)?;
+    let mut saving = Saving::begin(source, options, &Selection::All, None, writer)?;
     saving.slots(&generations)?;
     drop(generations);
     saving.values()?;
@@ -67,12 +106,12 @@ pub(super) fn save<W: Saves>(store: &Store<W>, options: &SaveOptions, writer: &m
 
 /// Writes some entities. Returns how many there are.
 pub(super) fn save_part<W: Saves>(
-    store: &Store<W>,
+    source: Source<'_, W>,
     entities: impl IntoIterator<Item = Entity>,
     options: &SaveOptions,
     writer: &mut dyn Write,
 ) -> Result<usize, SaveError> {
-    let selection = Selection::of(&store.storage, entities)?;
+    let selection = Selection::of(source.storage, entities)?;
     let closed = match &selection {
         Selection::Some { entities, .. } if options.closed => {
             Some(Rc::new(Closed { entities: entities.clone(), outside: Cell::new(None) }))
@@ -80,7 +119,7 @@ pub(super) fn save_part<W: Saves>(
         _ => None,
     };
     let _scope = closed.as_ref().map_or_else(Scope::plain, Scope::writing);
-    let mut saving = Saving::begin(store, options, &selection, closed.as_deref(), writer)?;
+    let mut saving = Saving::begin(source, options, &selection, closed.as_deref(), writer)?;
     saving.part()?;
     saving.values()?;
     let count = saving.header.entities;
@@ -92,11 +131,11 @@ pub(super) fn save_part<W: Saves>(
 type Numbers = Vec<Option<u32>>;
 
 fn header<W: Saves>(
-    store: &Store<W>,
+    storage: &Storage<W>,
     options: &SaveOptions,
     selection: &Selection,
 ) -> Result<(Header, Numbers), SaveError> {
-    let (storage, is_all) = (&store.storage, selection.is_all());
+    let is_all = selection.is_all();
     let mut header = Header {
         world: try_text(W::NAME)?,
         tag: try_text(&options.tag)?,
@@ -203,7 +242,7 @@ fn blocks(rows: usize) -> impl Iterator<Item = Range<usize>> {
 }
 
 struct Saving<'s, 'w, W: Saves> {
-    store: &'s Store<W>,
+    source: Source<'s, W>,
     selection: &'s Selection,
     /// If handles of other entities are refused; and the handles in values that are bytes.
     closed: Option<(&'s Closed, Handles)>,
@@ -218,30 +257,27 @@ struct Saving<'s, 'w, W: Saves> {
 impl<'s, 'w, W: Saves> Saving<'s, 'w, W> {
     /// Writes the header.
     fn begin(
-        store: &'s Store<W>,
+        source: Source<'s, W>,
         options: &SaveOptions,
         selection: &'s Selection,
         closed: Option<&'s Closed>,
         writer: &'w mut dyn Write,
     ) -> Result<Self, SaveError> {
-        if W::OBSERVED && store.observers.has_pending() {
-            return Err(SaveError::Pending);
-        }
-        let (header, numbers) = header(store, options, selection)?;
+        let (header, numbers) = header(source.storage, options, selection)?;
         let closed = match closed {
-            Some(closed) => Some((closed, Handles::of(&store.storage)?)),
+            Some(closed) => Some((closed, Handles::of(source.storage)?)),
             None => None,
         };
         let output = Output::begin(writer, &header)?;
-        let numbers_of_data = byte_order::Numbers::of(&store.storage)?;
-        Ok(Self { store, selection, closed, header, numbers, numbers_of_data, output, payload: Vec::new() })
+        let numbers_of_data = byte_order::Numbers::of(source.storage)?;
+        Ok(Self { source, selection, closed, header, numbers, numbers_of_data, output, payload: Vec::new() })
     }
 
     /// Writes the rows, with pools, groups and relations.
     fn values(&mut self) -> Result<(), SaveError> {
         // All parts of a storage. A part that is new has to be saved here, or to follow from others when it is loaded.
         let Storage { tables: _, slots: _, dynamic: _, pools: _, groups: _, registry: _, tick: _, relations: _ } =
-            &self.store.storage;
+            self.source.storage;
         self.rows()?;
         self.pools()?;
         self.groups()?;
@@ -263,7 +299,7 @@ impl<W: Saves> Saving<'_, '_, W> {
     }
 
     fn slots(&mut self, generations: &[u32]) -> Result<(), SaveError> {
-        let slots = &self.store.slots;
+        let slots = &self.source.storage.slots;
         let free = try_collect(slots.free(), slots.free().count(), SAVE)?;
         for (part, numbers) in [generations, &free].into_iter().enumerate() {
             for rows in blocks(numbers.len()) {
@@ -276,7 +312,7 @@ impl<W: Saves> Saving<'_, '_, W> {
 
     /// The entities of a part.
     fn part(&mut self) -> Result<(), SaveError> {
-        let (storage, selection) = (&self.store.storage, self.selection);
+        let (storage, selection) = (self.source.storage, self.selection);
         let count = usize::try_from(self.header.entities).unwrap_or(usize::MAX);
         let mut entities: Vec<Entity> = try_collect(iter::empty(), count, SAVE)?;
         for (table, joined) in selection.tables(storage) {
@@ -291,7 +327,7 @@ impl<W: Saves> Saving<'_, '_, W> {
     }
 
     fn rows(&mut self) -> Result<(), SaveError> {
-        let (storage, selection) = (&self.store.storage, self.selection);
+        let (storage, selection) = (self.source.storage, self.selection);
         for (part, (table, joined)) in selection.tables(storage).enumerate() {
             let columns = joined.layout().components();
             for places in blocks(selection.count(table, joined)) {
@@ -342,7 +378,7 @@ impl<W: Saves> Saving<'_, '_, W> {
     }
 
     fn pools(&mut self) -> Result<(), SaveError> {
-        let (storage, selection) = (&self.store.storage, self.selection);
+        let (storage, selection) = (self.source.storage, self.selection);
         for component in storage.pooled() {
             let Some(pool) = storage.pools().get(schema::<W>(), component) else { continue };
             let Some(column) = pool.table().layout().components().first() else { continue };
@@ -367,7 +403,7 @@ impl<W: Saves> Saving<'_, '_, W> {
     /// The members of groups that own nothing. The order of the others is that of their pools.
     fn groups(&mut self) -> Result<(), SaveError> {
         for (part, declaration) in groups::<W>().iter().enumerate() {
-            let Some(members) = self.store.groups().members(part) else { continue };
+            let Some(members) = self.source.storage.groups().members(part) else { continue };
             let mut entities: Vec<Entity> = try_collect(iter::empty(), members.entities().len(), SAVE)?;
             entities.extend(members.entities().iter().copied().filter(|entity| self.selection.has(*entity)));
             for rows in blocks(entities.len()) {
@@ -387,11 +423,11 @@ impl<W: Saves> Saving<'_, '_, W> {
                 continue;
             };
             debug_assert!(place < relations::<W>(), "the place of a relation");
-            let links = self.store.relations.of(place);
-            let targets = 0..count(self.store.slots.used());
+            let links = self.source.storage.relations.of(place);
+            let targets = 0..count(self.source.storage.slots.used());
             let is_saved = |number: &u32| {
                 self.selection.is_all()
-                    || self.store.slots.entity(*number).is_some_and(|entity| self.selection.has(entity))
+                    || self.source.storage.slots.entity(*number).is_some_and(|entity| self.selection.has(entity))
             };
             let mut sources: Vec<u32> = Vec::new();
             for source in targets.filter(is_saved).flat_map(|target| links.sources(target)).filter(is_saved) {
@@ -410,7 +446,7 @@ impl<W: Saves> Saving<'_, '_, W> {
         for place in 0..W::RESOURCES.len() {
             let Some(known) = known::resource::<W>(place) else { continue };
             let How::By(codec, _) = known.how else { continue };
-            if let Some(written) = (codec.encode_resource)(self.store.resources(), place, &mut self.payload) {
+            if let Some(written) = (codec.encode_resource)(self.source.resources, place, &mut self.payload) {
                 written.map_err(|refusal| SaveError::resource(known.name, refusal))?;
                 self.block(RESOURCES, 0, number, &(0..1))?;
             }
@@ -421,7 +457,7 @@ impl<W: Saves> Saving<'_, '_, W> {
 
     /// When values were added and changed, but for transient ones, which are not part of the game.
     fn ticks(&mut self) -> Result<(), SaveError> {
-        let storage = &self.store.storage;
+        let storage = self.source.storage;
         let lasts = |component| {
             known::component(storage, component).is_some_and(|known| !matches!(known.how, How::Transient(_)))
         };
@@ -521,7 +557,7 @@ impl<W: Saves> Saving<'_, '_, W> {
         entity: impl Fn(usize) -> Entity,
     ) -> Result<(), SaveError> {
         let component = column.cell.component();
-        let (Some(known), Some(number)) = (known::component(&self.store.storage, component), self.numbers[component])
+        let (Some(known), Some(number)) = (known::component(self.source.storage, component), self.numbers[component])
         else {
             return Ok(());
         };

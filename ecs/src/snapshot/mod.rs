@@ -83,7 +83,8 @@
 //!
 //! # Other threads
 //!
-//! [`channel`] gives other threads the newest copy of a world, which they read for as long as they like, while the world goes on.
+//! [`channel`] gives other threads the newest copy of a world, which they read for as long as they like, while the world goes on. With the
+//! feature `save`, they write it to a file (`Snapshot::save_file`).
 //!
 //! # Cost
 //!
@@ -116,7 +117,8 @@ use state::State;
 
 /// A world as it was at a moment. It dereferences to its [`Storage`], so that it is read as a world is, by any thread.
 ///
-/// Resources, events, and the state of systems are put back with the rest, and cannot be read here.
+/// Resources, events, and the state of systems are put back with the rest, and cannot be read here. With the feature `save`, a snapshot can
+/// be saved as its world can: `snapshot.save_file(path)`.
 ///
 /// The idea is that of rollback networking (GGPO); see [`Ring`].
 ///
@@ -151,6 +153,12 @@ pub struct Snapshot<W: World> {
 impl<W: World> Snapshot<W> {
     fn try_empty() -> Result<Self, ReserveError> {
         Ok(Self { storage: Storage::try_new()?, state: State::new(), whole: false })
+    }
+
+    /// The resources, if all was copied.
+    #[cfg(feature = "save")]
+    pub(crate) fn resources(&self) -> Option<&crate::resource_cells::Resources> {
+        self.whole.then(|| self.state.resources())
     }
 
     /// Bytes that the entities and their components take. Those that values own elsewhere are not counted.

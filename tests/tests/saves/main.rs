@@ -13,6 +13,7 @@ mod hostile;
 mod merge;
 mod odd;
 mod of_parts;
+mod of_snapshots;
 mod panics;
 mod plain_versions;
 mod repair;

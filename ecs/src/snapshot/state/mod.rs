@@ -43,6 +43,12 @@ impl<W: World> State<W> {
         }
     }
 
+    /// The resources.
+    #[cfg(feature = "save")]
+    pub(super) fn resources(&self) -> &Resources {
+        &self.resources
+    }
+
     /// Whether a world can be copied, or put back.
     ///
     /// # Errors
