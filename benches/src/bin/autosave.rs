@@ -69,13 +69,13 @@ fn play(saves: bool) -> Vec<Duration> {
     let (mut publisher, latest) = snapshot::channel::<Game>(3);
     let (begin, begun) = mpsc::channel();
     let times = std::thread::scope(|threads| {
-        threads.spawn(|| {
+        let file = &file;
+        threads.spawn(move || {
             while begun.recv().is_ok() {
                 let game = latest.get().expect("it was published");
-                game.save_file(&file).expect("the file is written");
+                game.save_file(file).expect("the file is written");
             }
         });
-        let begin = begin;
         (0..FRAMES)
             .map(|frame| {
                 let start = Instant::now();

@@ -152,7 +152,10 @@ fn a_snapshot_that_is_not_whole_is_not_saved() {
     PANICS.set(false);
     let error = snapshot.save(Vec::new()).unwrap_err();
     assert!(matches!(error, SaveError::Unfinished));
-    assert_eq!(error.to_string(), "cannot save: the snapshot is not whole, since its copy failed: copy the world again");
+    assert_eq!(
+        error.to_string(),
+        "cannot save: the snapshot is not whole, since its copy failed: copy the world again"
+    );
     street.snapshot_into(&mut snapshot);
     snapshot.save(Vec::new()).unwrap();
 }
