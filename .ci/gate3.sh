@@ -203,15 +203,16 @@ lane_miri-threads() {
 # Tests that measure time or memory mean nothing there, and threads take turns. A test that leaks on purpose says so in its name.
 lane_valgrind() {
     command -v valgrind >/dev/null || { echo "SKIP: THERE IS NO VALGRIND"; return; }
-    local binaries binary
+    local binaries binary failed=()
     binaries=$(cargo test -p tabula-ecs -p ecs-tests --lib --tests --no-run --message-format=json \
         | python3 .ci/executables.py capacity overlap parallel schedules tracing)
     for binary in $binaries; do
         echo "= ${binary##*/}"
         ECS_MODEL_CASES=4 PROPTEST_CASES=4 valgrind --quiet --error-exitcode=9 --leak-check=full \
             --show-leak-kinds=definite,indirect --errors-for-leak-kinds=definite,indirect "$binary" --test-threads=1 --quiet \
-            --skip _leak_
+            --skip _leak_ || failed+=("${binary##*/}")
     done
+    [ "${#failed[@]}" = 0 ] || { echo "valgrind found something in: ${failed[*]}"; return 1; }
 }
 
 lane_fuzz() {

@@ -9,12 +9,15 @@ use alloc::vec::Vec;
 /// The handles of all sources of a relation, those of one target side by side, in their order. A walk to them loads no link, and waits for
 /// none.
 pub(crate) struct Packed {
-    /// The [version](super::Relations::version) of the links of which it was made.
-    right_at: Option<u64>,
+    /// The [version](super::Relations::version) of the links of which it was made, or [`NEVER`].
+    right_at: u64,
     sources: Vec<Entity>,
     /// The place of each target's sources.
     spans: Pages<Span>,
 }
+
+/// A version that no links have. (In an `Option`, valgrind would see the number compared that is not there.)
+const NEVER: u64 = u64::MAX;
 
 #[derive(Clone, Copy, PartialEq)]
 struct Span {
@@ -24,13 +27,13 @@ struct Span {
 
 impl Packed {
     pub(super) const fn new() -> Self {
-        Self { right_at: None, sources: Vec::new(), spans: Pages::new(Span { start: 0, end: 0 }, LINKS) }
+        Self { right_at: NEVER, sources: Vec::new(), spans: Pages::new(Span { start: 0, end: 0 }, LINKS) }
     }
 
     /// Whether it is that of the links of the version.
     #[inline]
     pub(super) fn is_right_at(&self, version: u64) -> bool {
-        self.right_at == Some(version)
+        self.right_at == version
     }
 
     /// The sources of a target, by its number.
@@ -50,7 +53,7 @@ impl Packed {
         if self.is_right_at(version) {
             return Ok(());
         }
-        self.right_at = None;
+        self.right_at = NEVER;
         self.sources.clear();
         self.spans.clear();
         for (target, link) in links.0.used().filter(|(_, link)| link.first != NONE) {
@@ -62,7 +65,7 @@ impl Packed {
             let span = Span { start: start as u32, end: self.sources.len() as u32 };
             *self.spans.reserved(target)? = span;
         }
-        self.right_at = Some(version);
+        self.right_at = version;
         Ok(())
     }
 }
