@@ -1,7 +1,7 @@
 use super::{Near, RADIUS, Scene};
 use ecs::Entity;
-use ecs::index::Method;
 use ecs::index::spatial::{Place, Spatial};
+use ecs::index::{Entries, Method};
 
 /// Cells are so many halves of the radius.
 pub(super) struct Grid<const D: usize, const HALVES: u8>(Spatial<D>);
@@ -35,10 +35,21 @@ impl<const D: usize, const HALVES: u8> Near<D> for Grid<D, HALVES> {
 
 impl<const D: usize, const HALVES: u8> Grid<D, HALVES> {
     fn rebuild(&mut self, scene: &Scene<D>) {
-        self.0.begin(scene.len()).expect("there is memory");
-        for (at, number) in scene.points.iter().zip(&scene.numbers) {
-            self.0.add(entity(*number), Place { at: *at, radius: 0.0 }).expect("there is memory");
+        self.0.fill(Rows(scene)).expect("there is memory");
+    }
+}
+
+/// All rows at once, as a world gives them to its index.
+struct Rows<'s, const D: usize>(&'s Scene<D>);
+
+impl<const D: usize> Entries<Spatial<D>> for Rows<'_, D> {
+    fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    fn for_each(&self, mut each: impl FnMut(Entity, Place<D>)) {
+        for (at, number) in self.0.points.iter().zip(&self.0.numbers) {
+            each(entity(*number), Place { at: *at, radius: 0.0 });
         }
-        self.0.settle().expect("there is memory");
     }
 }
