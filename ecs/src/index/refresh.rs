@@ -106,11 +106,13 @@ fn follow<W: Indexed, I: Index<W>>(
     mut rows: Rows<'_, W, I>,
     changed: ChangedRows<'_, W, I>,
 ) -> Result<(), ReserveError> {
-    if changed.has_more_than(method.len() / 2) {
+    let most = method.len() / 2;
+    let count = changed.count_up_to(most);
+    if count > most {
         // To read all rows takes less time than to look for the places of most.
         return rebuild::<W, I>(method, rows);
     }
-    let mut is_unchanged = changed.is_empty();
+    let mut is_unchanged = count == 0;
     for entity in shapes {
         is_unchanged = false;
         match rows.get_mut(entity) {

@@ -474,12 +474,12 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     /// Whether there are no rows. O(tables).
     #[inline]
     pub fn is_empty(&self) -> bool {
-        !self.has_more_than(0)
+        self.count_up_to(0) == 0
     }
 
-    /// Whether there are more rows than this. O(tables), and less than to count them.
-    pub(crate) fn has_more_than(&self, rows: usize) -> bool {
-        self.rows.has_more_than(rows)
+    /// How many rows there are, but if there are more than this, any greater number. O(tables), and less than to count them.
+    pub(crate) fn count_up_to(&self, rows: usize) -> usize {
+        self.rows.count_up_to(rows)
     }
 
     fn rest(&self) -> usize {

@@ -177,7 +177,17 @@ impl Table {
             let marks = self.tick_word(blocks(self.capacity, cell, kind)).cast::<AtomicU32>();
             slice::from_raw_parts(marks.add(first).as_ptr(), count)
         };
-        (0..).zip(marks).fold(0, |bits, (i, mark)| bits | u64::from(window.has(mark.load(Ordering::Relaxed))) << i)
+        let is_new = |mark: &AtomicU32| window.has(mark.load(Ordering::Relaxed));
+        let new = |marks: &[AtomicU32]| (0..).zip(marks).fold(0, |bits, (i, mark)| bits | u64::from(is_new(mark)) << i);
+        let (eights, rest) = marks.as_chunks::<8>();
+        let mut bits = if rest.is_empty() { 0 } else { new(rest) << (8 * eights.len()) };
+        for (i, marks) in (0..).zip(eights) {
+            // Most blocks have nothing new.
+            if marks.iter().fold(false, |any, mark| any | is_new(mark)) {
+                bits |= new(marks) << (8 * i);
+            }
+        }
+        bits
     }
 
     /// Gives each row the tick at which all were changed at once, since there is to be one that was not.

@@ -78,9 +78,10 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
         self.portion.len() + self.cursor.rows()
     }
 
-    /// Whether more rows than this are left.
-    pub(in crate::query) fn has_more_than(&self, rows: usize) -> bool {
-        rows.checked_sub(self.portion.len()).is_none_or(|rows| self.cursor.rows_up_to(rows) > rows)
+    /// How many rows are left, but if there are more than this, any greater number.
+    pub(in crate::query) fn count_up_to(&self, rows: usize) -> usize {
+        let lent = self.portion.len();
+        lent + rows.checked_sub(lent).map_or(0, |rows| self.cursor.rows_up_to(rows))
     }
 
     /// Whether a row was lent.
