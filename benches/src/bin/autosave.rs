@@ -67,11 +67,11 @@ fn play(saves: bool) -> Vec<Duration> {
     }));
     let file = std::env::temp_dir().join(format!("autosave-{}", std::process::id()));
     let (mut publisher, latest) = snapshot::channel::<Game>(3);
-    let (begin, begun) = mpsc::channel();
+    let (orders, inbox) = mpsc::channel();
     let times = std::thread::scope(|threads| {
         let file = &file;
         threads.spawn(move || {
-            while begun.recv().is_ok() {
+            while inbox.recv().is_ok() {
                 let game = latest.get().expect("it was published");
                 game.save_file(file).expect("the file is written");
             }
@@ -87,7 +87,7 @@ fn play(saves: bool) -> Vec<Duration> {
                 });
                 if saves && frame % PERIOD == PERIOD / 2 {
                     publisher.publish(&mut game);
-                    begin.send(()).expect("the thread waits");
+                    orders.send(()).expect("the thread waits");
                 }
                 let time = start.elapsed();
                 std::thread::sleep(FRAME.saturating_sub(time));

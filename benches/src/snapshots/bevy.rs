@@ -7,7 +7,7 @@ use bevy_ecs::query::QueryState;
 use bevy_ecs::world::World;
 
 /// The values of a component by entity, and the query that finds them.
-struct Column<C: Component> {
+struct Column<C: Component<Mutability = Mutable>> {
     query: QueryState<(Entity, &'static mut C)>,
     values: EntityHashMap<C>,
 }

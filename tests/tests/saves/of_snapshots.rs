@@ -130,14 +130,14 @@ fn another_thread_writes_the_file_while_the_world_goes_on() {
     let before = bytes_of(|options, to| street.save_with(options, to));
     let (mut publisher, latest) = snapshot::channel::<Street>(3);
     publisher.publish(&mut street);
-    let published = latest.get().unwrap();
+    let copy = latest.get().unwrap();
     std::thread::scope(|threads| {
-        let saving = threads.spawn(|| published.save_file(&file));
+        let saving = threads.spawn(|| copy.save_file(&file));
         change(&mut street);
         saving.join().unwrap().unwrap();
     });
     assert_eq!(std::fs::read(&file).unwrap(), before[0]);
-    published.save_file_with(&SaveOptions::new().exact().tag("evening"), &file).unwrap();
+    copy.save_file_with(&SaveOptions::new().exact().tag("evening"), &file).unwrap();
     assert_eq!(std::fs::read(&file).unwrap(), before[1]);
     std::fs::remove_file(&file).unwrap();
 }

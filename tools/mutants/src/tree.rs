@@ -13,6 +13,8 @@ use crate::find::{Mutant, mutate};
 /// The root of the crate that is mutated.
 const LIBRARY: &str = "ecs/src/lib.rs";
 const SWITCH: &str = include_str!("switch.rs");
+/// The name of the tests beside the code, where tests are chosen.
+const LIB: &str = "lib";
 
 pub struct Tree {
     pub root: PathBuf,
@@ -75,7 +77,12 @@ impl Tree {
         if names.is_empty() {
             arguments.extend(["-p", "tabula-ecs", "--lib", "--tests"]);
         }
-        arguments.extend(names.iter().flat_map(|name| ["--test", name]));
+        for name in names {
+            match *name {
+                LIB => arguments.extend(["-p", "tabula-ecs", "--lib"]),
+                name => arguments.extend(["--test", name]),
+            }
+        }
         let messages = self.cargo(&arguments);
         let of = |message: &Value| {
             let executable = PathBuf::from(message["executable"].as_str()?);
@@ -148,7 +155,9 @@ fn is_mutated(name: &str, text: &str, parts: &[&str]) -> bool {
     } else {
         name != LIBRARY && parts.iter().any(|part| path.contains(part))
     };
-    is_meant && path.ends_with(".rs") && !path.ends_with("guards.rs") && !path.ends_with("tests.rs")
+    let is_test =
+        path.contains("/tests/") || ["guards.rs", "tests.rs", "model.rs"].iter().any(|end| path.ends_with(end));
+    is_meant && path.ends_with(".rs") && !is_test
 }
 
 /// The mutants at which an error points: those of its first places that are in any.
