@@ -9,7 +9,7 @@ pub(super) struct Spawned {
 
 impl Contestant for Spawned {
     fn prepare(rows: usize) -> Self {
-        Self { world: populated(rows), copy: Plain::new() }
+        Self { world: populated(rows), copy: populated(rows) }
     }
 
     fn run(&mut self) {
