@@ -164,8 +164,8 @@ impl<W: World> Store<W> {
         let (Some(kinds), Some(planned)) = (kinds, column.planned_move::<true>(entity)) else { return Err(value) };
         let only = observers.note_insertion(entity, kinds, component);
         planned.insert(value);
-        if let Some(only) = only {
-            self.deliver_all(Some(only));
+        if only.is_some() {
+            self.deliver_all(only);
         }
         Ok(())
     }

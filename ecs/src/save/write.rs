@@ -56,14 +56,6 @@ pub(super) struct Source<'s, W: World> {
     resources: &'s Resources,
 }
 
-impl<W: World> Clone for Source<'_, W> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: World> Copy for Source<'_, W> {}
-
 impl<'s, W: World> Source<'s, W> {
     /// # Errors
     ///

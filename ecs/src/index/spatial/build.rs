@@ -33,14 +33,23 @@ pub(super) struct Stage {
     pub(super) times: u8,
     /// If all rows that came last are in the box: more than their numbers, so that some more may come.
     pub(super) numbers: usize,
-    /// How often all rows came at once, and how many series of changes came after that, since the memory was given back last.
-    builds: u8,
+    /// Whether all rows came at once since the memory was given back after series of changes; and how many series came since then.
+    has_built: bool,
     series: u8,
 }
 
 impl Stage {
     pub(super) const fn new() -> Self {
-        Self { active: false, announced: 0, count: 0, bins: Vec::new(), times: 0, numbers: 0, builds: 0, series: 0 }
+        Self {
+            active: false,
+            announced: 0,
+            count: 0,
+            bins: Vec::new(),
+            times: 0,
+            numbers: 0,
+            has_built: false,
+            series: 0,
+        }
     }
 
     /// Makes room for rows by number, up to this one and some more.
@@ -90,8 +99,7 @@ impl<const D: usize> Spatial<D> {
     /// once, and changed from then on.
     pub(super) fn end_build(&mut self) {
         self.stage.series = 0;
-        self.stage.builds = self.stage.builds.saturating_add(1);
-        if self.stage.builds == 1 {
+        if !core::mem::replace(&mut self.stage.has_built, true) {
             while self.gives_back() {}
         }
     }
@@ -101,7 +109,7 @@ impl<const D: usize> Spatial<D> {
     pub(super) fn end_series(&mut self) {
         self.stage.series = self.stage.series.saturating_add(1);
         if self.stage.series > SERIES && !self.gives_back() {
-            (self.stage.series, self.stage.builds) = (0, 0);
+            (self.stage.series, self.stage.has_built) = (0, false);
         }
     }
 

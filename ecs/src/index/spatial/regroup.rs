@@ -114,7 +114,7 @@ impl<const D: usize> Spatial<D> {
 
     /// Moves the rows of the first slots, and so many that were apart, to their slots, the last one first. Rows outside of the box stay apart.
     fn move_to_slots(&mut self, kept: usize, mut apart: usize) {
-        let (rows, count) = (kept + apart, self.bins.count());
+        let (rows, count, coarse) = (kept + apart, self.bins.count(), self.bins.is_coarse());
         for slot in slot_of(rows)..spaced(rows) {
             self.slots.clear(slot);
         }
@@ -127,7 +127,6 @@ impl<const D: usize> Spatial<D> {
                 self.move_bins(of + 1..bin, apart);
                 bin = of + 1;
             }
-            let coarse = self.bins.is_coarse();
             let order = |slot: usize| {
                 let rank = if coarse { self.slots.ranks[slot] } else { 0 };
                 (rank, self.slots.entities[slot].index())
