@@ -154,7 +154,7 @@ lane_miri-big-endian() {
     cargo +nightly miri setup --quiet --target s390x-unknown-linux-gnu
     miri "$STRICT" --target s390x-unknown-linux-gnu -p tabula-ecs --lib -- --skip index::spatial --skip index::values
     miri "$STRICT" --target s390x-unknown-linux-gnu -p ecs-tests \
-        --test alignment --test batches --test drops --test dynamic --test handles --test model --test sparse --test views
+        --test alignment --test batches --test drops --test dynamic --test handles --test model --test snapshots --test sparse --test views
     miri "$STRICT" --target s390x-unknown-linux-gnu -p ecs-tests --test saves -- "${BYTES_OF_SAVES[@]}"
 }
 
@@ -187,7 +187,7 @@ lane_miri-32() {
     cargo +nightly miri setup --quiet --target i686-unknown-linux-gnu
     miri "$STRICT" --target i686-unknown-linux-gnu -p tabula-ecs --lib -- --skip index::spatial --skip index::values
     miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests --test alignment --test batches --test capacity --test drops \
-        --test dynamic --test handles --test model --test sparse --test views
+        --test dynamic --test handles --test model --test snapshots --test sparse --test views
     miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests --test saves -- "${BYTES_OF_SAVES[@]}"
 }
 # Rayon is not made for strict provenance, and its threads never end. Where one of them is held up just when it has said that a job
