@@ -268,7 +268,7 @@ impl ::ecs::schema::Declare for Game {
         ::ecs::Events<Sold>,
         ::ecs::Events<<kit::Motion as ::ecs::part::Type<::ecs::part::N3, Game>>::Is>,
         ::ecs::index::ShapeLog,
-        ::ecs::index::Kept<
+        ::ecs::index::StoredIndex<
             <<kit::Motion as ::ecs::part::IndexOf<
                 ::ecs::part::N0,
                 Game,

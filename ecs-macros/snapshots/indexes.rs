@@ -205,11 +205,23 @@ impl ::ecs::schema::Declare for Kitchen {
     type Components = (Position, Heat, OrderId);
     type Resources = (
         ::ecs::index::ShapeLog,
-        ::ecs::index::Kept<<Near as ::ecs::index::Index<Kitchen>>::Method, Near>,
-        ::ecs::index::Kept<<ByHeat as ::ecs::index::Index<Kitchen>>::Method, ByHeat>,
-        ::ecs::index::Kept<<Burnt as ::ecs::index::Index<Kitchen>>::Method, Burnt>,
-        ::ecs::index::Kept<<ByGrade as ::ecs::index::Index<Kitchen>>::Method, ByGrade>,
-        ::ecs::index::Kept<<ByOrder as ::ecs::index::Index<Kitchen>>::Method, ByOrder>,
+        ::ecs::index::StoredIndex<<Near as ::ecs::index::Index<Kitchen>>::Method, Near>,
+        ::ecs::index::StoredIndex<
+            <ByHeat as ::ecs::index::Index<Kitchen>>::Method,
+            ByHeat,
+        >,
+        ::ecs::index::StoredIndex<
+            <Burnt as ::ecs::index::Index<Kitchen>>::Method,
+            Burnt,
+        >,
+        ::ecs::index::StoredIndex<
+            <ByGrade as ::ecs::index::Index<Kitchen>>::Method,
+            ByGrade,
+        >,
+        ::ecs::index::StoredIndex<
+            <ByOrder as ::ecs::index::Index<Kitchen>>::Method,
+            ByOrder,
+        >,
     );
     const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[
         ::ecs::__private::ResourceDeclaration::index("the indexes"),

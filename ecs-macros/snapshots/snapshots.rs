@@ -135,14 +135,14 @@ impl ::ecs::schema::Declare for Kitchen {
     const SNAPSHOTS: ::core::primitive::bool = true;
     ::ecs::__private::__texts! {
         const TEXTS : & 'static [::core::option::Option < ::ecs::schema::Text >] = {
-        #[allow(unused_imports)] use ::ecs::__private::Untold as _; &
-        [::ecs::__private::Told:: < Name > ::__ecs_text, ::ecs::__private::Told:: <
+        #[allow(unused_imports)] use ::ecs::__private::NoSerde as _; &
+        [::ecs::__private::SerdeOf:: < Name > ::__ecs_text, ::ecs::__private::SerdeOf:: <
         Texture > ::__ecs_text,
         ::core::option::Option::Some(::ecs::schema::Text::relation:: < Near > ())] };
         const RESOURCE_TEXTS : & 'static [::core::option::Option < ::ecs::schema::Text >]
-        = { #[allow(unused_imports)] use ::ecs::__private::Untold as _; &
-        [::ecs::__private::Told:: < Clock > ::__ecs_text, ::ecs::__private::Told:: <
-        Screen > ::__ecs_text] };
+        = { #[allow(unused_imports)] use ::ecs::__private::NoSerde as _; &
+        [::ecs::__private::SerdeOf:: < Clock > ::__ecs_text, ::ecs::__private::SerdeOf::
+        < Screen > ::__ecs_text] };
     }
 }
 impl ::ecs::World for Kitchen {

@@ -177,11 +177,11 @@ pub mod __private {
     pub use crate::schema::{
         CopiedEvents, CopiedResource, ResourceDeclaration, UncopiedResource, check_copied_resource,
     };
+    #[cfg(feature = "text")]
+    pub use crate::schema::{NoSerde, SerdeOf, either};
     pub use crate::schema::{
         Required, RequiredDefault, Requirements, Requires, Requiring, Unrequiring, check_archetype, check_component,
     };
-    #[cfg(feature = "text")]
-    pub use crate::schema::{Told, Untold, either};
     pub use crate::schema::{assert_names, check_copied, check_description, check_field, check_group};
     pub use ecs_macros::{__decided, __joined, __part, __world};
 }

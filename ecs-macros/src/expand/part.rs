@@ -8,7 +8,7 @@ use syn::Visibility;
 
 use super::{Context, archetype, docs, index, mended, observers, query, relation, schedule, span_of, views};
 use crate::ast::Use;
-use crate::model::{Component, Given, Lister, Model, Origin, Query, Schedule, Step, World, place_of_function};
+use crate::model::{ArgumentSource, Component, Lister, Model, Origin, Query, Schedule, Step, World, place_of_function};
 use crate::parts::{Answer, Said, identity};
 use crate::text::{list, text};
 use crate::{names, spans};
@@ -271,7 +271,7 @@ fn lines(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
     let own = model.schedules.iter().filter(|it| it.part.is_none());
     let steps = own.flat_map(|schedule| schedule.steps.iter().map(move |step| (step, schedule)));
     // A line of a schedule is one of each schedule in which that one is nested.
-    let own = steps.filter(|(step, _)| step.given() != Given::Nested);
+    let own = steps.filter(|(step, _)| step.given() != ArgumentSource::Nested);
     let steps: BTreeMap<usize, (&Step, &Schedule)> =
         own.filter_map(|(step, schedule)| Some((step.of_part()?.number, (step, schedule)))).collect();
     let lines = steps.into_iter().map(|(number, (step, schedule))| {

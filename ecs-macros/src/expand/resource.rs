@@ -27,7 +27,7 @@ fn kept<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = Toke
     let log = indexes.first().map(|it| quote_spanned!(spans::generated(it.name.span())=> #krate::index::ShapeLog));
     let indexes = indexes.iter().map(move |KeptIndex { name: index, ty }| {
         let span = spans::generated(index.span());
-        quote_spanned!(span=> #krate::index::Kept<<#ty as #krate::index::Index<#name>>::Method, #ty>)
+        quote_spanned!(span=> #krate::index::StoredIndex<<#ty as #krate::index::Index<#name>>::Method, #ty>)
     });
     log.into_iter().chain(indexes)
 }

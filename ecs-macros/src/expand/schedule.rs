@@ -6,7 +6,7 @@ use syn::Expr;
 
 use super::{Context, docs, span_of};
 use crate::ast::{Argument, Fixed, LineOfPart};
-use crate::model::{Ended, Given, Guarded, Schedule, Step, place_of_function};
+use crate::model::{ArgumentSource, Ended, Guarded, Schedule, Step, place_of_function};
 use crate::spans;
 use crate::text::text;
 
@@ -393,12 +393,12 @@ pub(super) fn of_part(step: &Step, schedule: &Schedule, world: &Ident, context: 
 }
 
 /// Expands to `system`, or in a schedule with arguments to `system_given::<__Arguments, _, _, _>`, and to the same for `condition`.
-fn system_of(given: Given, word: &str, span: Span, context: Context<'_>) -> TokenStream {
+fn system_of(given: ArgumentSource, word: &str, span: Span, context: Context<'_>) -> TokenStream {
     let krate = context.krate_at(span);
     let arguments = match given {
-        Given::None => return Ident::new(word, span).into_token_stream(),
-        Given::Own => quote_spanned!(span=> __Arguments),
-        Given::Nested => quote_spanned!(span=> #krate::system::AnyArguments),
+        ArgumentSource::None => return Ident::new(word, span).into_token_stream(),
+        ArgumentSource::Own => quote_spanned!(span=> __Arguments),
+        ArgumentSource::Nested => quote_spanned!(span=> #krate::system::AnyArguments),
     };
     let word = Ident::new(&format!("{word}_given"), span);
     quote_spanned!(span=> #word::<#arguments, _, _, _>)
@@ -432,7 +432,12 @@ fn when(step: &Guarded, mut code: TokenStream) -> TokenStream {
 }
 
 /// Expands to `__Step::condition("open", &|| open)`.
-fn condition(condition: &Expr, given: Given, path: &dyn Fn(Span) -> TokenStream, context: Context<'_>) -> TokenStream {
+fn condition(
+    condition: &Expr,
+    given: ArgumentSource,
+    path: &dyn Fn(Span) -> TokenStream,
+    context: Context<'_>,
+) -> TokenStream {
     let name = text(condition);
     let span = spans::generated(place_of_function(condition));
     let path = path(span);

@@ -28,12 +28,12 @@ pub(super) fn constants(world: &World, context: Context<'_>) -> Option<TokenStre
     let code = quote_spanned! {span=>
         const TEXTS: &'static [::core::option::Option<#krate::schema::Text>] = {
             #[allow(unused_imports)]
-            use #krate::__private::Untold as _;
+            use #krate::__private::NoSerde as _;
             &[#(#texts),*]
         };
         const RESOURCE_TEXTS: &'static [::core::option::Option<#krate::schema::Text>] = {
             #[allow(unused_imports)]
-            use #krate::__private::Untold as _;
+            use #krate::__private::NoSerde as _;
             &[#(#resources),*]
         };
     };
@@ -48,12 +48,12 @@ pub(super) fn check(world: &World, context: Context<'_>) -> Option<TokenStream> 
     Some(quote_spanned!(asked=> #krate::__private::__text! {}))
 }
 
-/// Expands to `::ecs::__private::Told::<Name>::__ecs_text`; in a world that is not saved, to
+/// Expands to `::ecs::__private::SerdeOf::<Name>::__ecs_text`; in a world that is not saved, to
 ///
 /// ```text
 /// ::ecs::__private::either(
-///     ::ecs::__private::Told::<Name>::__ecs_text,
-///     ::ecs::__private::Told::<Name>::__ecs_shown,
+///     ::ecs::__private::SerdeOf::<Name>::__ecs_text,
+///     ::ecs::__private::SerdeOf::<Name>::__ecs_shown,
 /// )
 /// ```
 ///
@@ -63,7 +63,7 @@ fn text_of(ty: &Type, component: Option<&Component>, shows: bool, context: Conte
     if component.is_some_and(|component| matches!(component.writing, Writing::Relation { .. })) {
         return quote_spanned!(span=> ::core::option::Option::Some(#krate::schema::Text::relation::<#ty>()));
     }
-    let told = quote_spanned!(span=> #krate::__private::Told::<#ty>);
+    let told = quote_spanned!(span=> #krate::__private::SerdeOf::<#ty>);
     if shows {
         quote_spanned!(span=> #krate::__private::either(#told::__ecs_text, #told::__ecs_shown))
     } else {

@@ -38,7 +38,9 @@ pub(crate) use self::part::Part;
 pub(crate) use self::relation::{MeantEnd, Relation, RelationField, Target};
 pub(crate) use self::repair::{repair, repair_components, repair_query};
 pub(crate) use self::resources::{Event, KeptIndex, Resource, Resources};
-pub(crate) use self::schedule::{Ended, Given, Guarded, Schedule, ScheduleFlaw, Step, place as place_of_function};
+pub(crate) use self::schedule::{
+    ArgumentSource, Ended, Guarded, Schedule, ScheduleFlaw, Step, place as place_of_function,
+};
 pub(crate) use self::shape::wrapped;
 pub(crate) use self::upward::read_above;
 

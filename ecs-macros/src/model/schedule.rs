@@ -79,12 +79,12 @@ pub(crate) struct Guarded {
     pub(crate) phase: Option<String>,
     /// Where it is found, if it is a line of a part.
     pub(crate) of_part: Option<LineOfPart>,
-    pub(crate) given: Given,
+    pub(crate) given: ArgumentSource,
 }
 
 /// The arguments that a line may read.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Given {
+pub(crate) enum ArgumentSource {
     /// The schedule of the line has none.
     None,
     /// Those of the schedule.
@@ -272,11 +272,11 @@ impl<'a> Flat<'a> {
         self.steps.push(Step::End { step: Guarded::end(guard, phase), end: name.clone(), of });
     }
 
-    fn given(&self) -> Given {
+    fn given(&self) -> ArgumentSource {
         match self.inside.as_slice() {
-            [.., last] if self.all[*last].schedule.arguments.is_empty() => Given::None,
-            [_] | [] => Given::Own,
-            _ => Given::Nested,
+            [.., last] if self.all[*last].schedule.arguments.is_empty() => ArgumentSource::None,
+            [_] | [] => ArgumentSource::Own,
+            _ => ArgumentSource::Nested,
         }
     }
 
@@ -293,7 +293,7 @@ impl<'a> Flat<'a> {
 impl Guarded {
     /// When commands are applied: always. The guard is that of the lines which end there.
     fn end(guard: Option<usize>, phase: Option<String>) -> Self {
-        Self { conditions: Vec::new(), guard, phase, of_part: None, given: Given::None }
+        Self { conditions: Vec::new(), guard, phase, of_part: None, given: ArgumentSource::None }
     }
 }
 
@@ -323,7 +323,7 @@ impl Step {
     }
 
     /// The arguments that it may read.
-    pub(crate) fn given(&self) -> Given {
+    pub(crate) fn given(&self) -> ArgumentSource {
         let (Self::System { step, .. } | Self::Guard { step, .. } | Self::End { step, .. }) = self;
         step.given
     }

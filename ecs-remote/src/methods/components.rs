@@ -99,7 +99,7 @@ pub(crate) fn insert<W: World>(world: &mut W, params: Option<Json>, _: &mut Sess
     check_alive(world, entity)?;
     let given = values(world, components, Some(entity))?;
     let mut written: Vec<&str> = Vec::new();
-    for Given { id, name, value } in &given {
+    for ComponentValue { id, name, value } in &given {
         let inserted = match world.insert_value(entity, *id, value.clone()) {
             // Without a `Deserialize`, the fields of a value that is there can be written all the same.
             Err(DataError::Unwritable { .. }) => world.set_value(entity, *id, "", value.clone()),
@@ -115,7 +115,7 @@ pub(crate) fn insert<W: World>(world: &mut W, params: Option<Json>, _: &mut Sess
 }
 
 /// A component of a request, as data.
-pub(crate) struct Given {
+pub(crate) struct ComponentValue {
     pub(crate) id: ComponentId,
     pub(crate) name: String,
     pub(crate) value: Value<'static>,
@@ -126,7 +126,7 @@ pub(crate) fn values<W: World>(
     world: &W,
     components: Map<String, Json>,
     entity: Option<Entity>,
-) -> Result<Vec<Given>, RemoteError> {
+) -> Result<Vec<ComponentValue>, RemoteError> {
     let given = components.into_iter().map(|(name, json)| {
         let id = component(world, &name)?;
         let own = entity.and_then(|entity| sample(world, entity, id, ""));
@@ -137,7 +137,7 @@ pub(crate) fn values<W: World>(
             Err(DataError::Unwritable { .. }) if is_there => {}
             checked => checked.map_err(|error| RemoteError::of_component(&name, error))?,
         }
-        Ok(Given { id, name, value })
+        Ok(ComponentValue { id, name, value })
     });
     given.collect()
 }

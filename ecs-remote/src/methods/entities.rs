@@ -1,6 +1,6 @@
 //! Entities: spawned, despawned, moved below others, and shown in full.
 
-use super::components::{Given, values};
+use super::components::{ComponentValue, values};
 use crate::error::{RemoteError, codes};
 use crate::handle::{caught, optional, required};
 use crate::names::{name_of_component, parent_relation};
@@ -25,7 +25,7 @@ struct Spawn {
 pub(crate) fn spawn<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
     let Spawn { components } = required(params)?;
     let given = values(world, components, None)?;
-    let entity = world.spawn_values(given.into_iter().map(|Given { id, value, .. }| (id, value)))?;
+    let entity = world.spawn_values(given.into_iter().map(|ComponentValue { id, value, .. }| (id, value)))?;
     Ok(json!({"entity": handle(entity)}))
 }
 

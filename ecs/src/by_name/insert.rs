@@ -1,6 +1,6 @@
 //! Components that entities get and lose, as data; and entities that come with them.
 
-use crate::change::Given;
+use crate::change::AnyValue;
 use crate::component::{ComponentId, DropValues};
 use crate::entity::Entity;
 use crate::error::{DataError, text_of_error};
@@ -35,15 +35,15 @@ impl<W: World> Store<W> {
         let component = self.id_of(component.into())?;
         self.location(entity).ok_or_else(|| self.no_row(entity))?;
         match self.given(component, value.into())? {
-            Given::Bytes(bytes) => {
+            AnyValue::Bytes(bytes) => {
                 let before = self.insert_data(entity, component, &bytes)?;
                 self.drop_data(component, before);
                 Ok(())
             }
             #[cfg(feature = "text")]
-            Given::Typed { value, .. } => self.insert_listed(entity, component, value),
+            AnyValue::Typed { value, .. } => self.insert_listed(entity, component, value),
             #[cfg(not(feature = "text"))]
-            Given::Typed { .. } => Err(DataError::Unwritable { of: self.name_for_error(component) }),
+            AnyValue::Typed { .. } => Err(DataError::Unwritable { of: self.name_for_error(component) }),
         }
     }
 
@@ -94,7 +94,7 @@ impl<W: World> Store<W> {
         T: Into<RuntimeTerm<'n>>,
         V: Into<Value<'v>>,
     {
-        let mut given: Vec<(ComponentId, Given)> = Vec::new();
+        let mut given: Vec<(ComponentId, AnyValue)> = Vec::new();
         for (component, value) in values {
             let component = self.id_of(component.into())?;
             if given.iter().any(|(other, _)| *other == component) {
@@ -107,13 +107,13 @@ impl<W: World> Store<W> {
     }
 
     /// A value of a component, made of data.
-    fn given(&self, component: ComponentId, value: Value<'_>) -> Result<Given, DataError> {
+    fn given(&self, component: ComponentId, value: Value<'_>) -> Result<AnyValue, DataError> {
         if self.data_column(component).is_ok() {
-            return self.bytes_of(component, value).map(Given::Bytes);
+            return self.bytes_of(component, value).map(AnyValue::Bytes);
         }
         #[cfg(feature = "text")]
         if let Some((text, value)) = self.read_text(component, value)? {
-            return Ok(Given::Typed { value, put: text.put });
+            return Ok(AnyValue::Typed { value, put: text.put });
         }
         #[cfg(not(feature = "text"))]
         let _ = value;

@@ -17,7 +17,7 @@ use core::any::Any;
 use core::iter;
 
 /// A value of a component that is known by number.
-pub(crate) enum Given {
+pub(crate) enum AnyValue {
     /// A value of a Rust type, and how it is moved.
     Typed { value: Box<dyn Any>, put: PutValue },
     /// The bytes of a component that is described by data.
@@ -54,7 +54,7 @@ impl<W: World> Store<W> {
     /// Adds an entity of a kind with these components, each of them once, and with those that they require. If that cannot be, the values stay.
     pub(crate) fn spawn_any(
         &mut self,
-        values: &mut Vec<(ComponentId, Given)>,
+        values: &mut Vec<(ComponentId, AnyValue)>,
         kind: Kind,
     ) -> Result<Entity, DataError> {
         let mut named: Vec<usize> = try_collect(iter::empty(), values.len(), VALUES)?;
@@ -68,7 +68,7 @@ impl<W: World> Store<W> {
             named.push(component.index());
         }
         for (component, given) in &*values {
-            if let Given::Typed { value, .. } = given {
+            if let AnyValue::Typed { value, .. } = given {
                 self.check_any::<DataError>(None, component.index(), &**value)?;
             }
         }
@@ -173,14 +173,14 @@ impl Rest for MadeValues {
             let (value, put) = made.into_parts();
             // SAFETY: the caller's promise, and W4. O1: the value was written, if the component is sparse.
             unsafe {
-                Given::Typed { value, put }.put(storage.place_of(entity, to, component, size));
+                AnyValue::Typed { value, put }.put(storage.place_of(entity, to, component, size));
                 storage.sparse().admit(&[component], entity);
             }
         }
     }
 }
 
-impl Given {
+impl AnyValue {
     /// A value of a Rust type.
     pub(crate) fn typed<C: 'static>(value: C) -> Self {
         Self::Typed { value: Box::new(value), put: put_value::<C> }

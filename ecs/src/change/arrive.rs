@@ -7,7 +7,7 @@ use super::{Follower, Operation};
 use crate::entity::Entity;
 use crate::error::{Refusal, ReserveError, SpawnAtCause, SpawnAtError, SpawnCause, SpawnError, TrySpawnAtError, fail};
 use crate::schema::{
-    Bundle, CellIndex, Cells, Completion, Components, Typed, Whole, any_rule, any_sparse, bundle_components,
+    Bundle, CellIndex, Cells, CheckedBundle, Completion, Components, Typed, any_rule, any_sparse, bundle_components,
     declared_target, schema,
 };
 use crate::slots::Location;
@@ -63,7 +63,7 @@ impl<W: World> Store<W> {
             if Target::<W, B>::RELATED {
                 return self.spawn_related::<B>(row);
             }
-            if Whole::<W, B>::SPARSE {
+            if CheckedBundle::<W, B>::SPARSE {
                 return self.spawn_slowly::<B>(row);
             }
             // One list: `make_dynamic_room` remembers the archetype by its address.
@@ -466,7 +466,7 @@ impl<W: World> Store<W> {
             }
             None => slots.pop(location),
         };
-        if T::MAY_BE_THERE || Whole::<W, B>::SPARSE {
+        if T::MAY_BE_THERE || CheckedBundle::<W, B>::SPARSE {
             let sparse = Sparse::of::<W>(pools, groups, *tick);
             // SAFETY: W1, O3: as below, of the components that are not sparse. In the pools there is room as well. `rest` has the required
             // components that the row lacks, so that the archetype has no others that are not optional.
@@ -540,12 +540,12 @@ impl<W: World, B: Bundle<W>> Target<W, B> {
     pub(super) const SPARSE: bool = any_sparse::<W>(Completion::<W, B>::ALL);
     /// Asserts that there can be rows like this.
     pub(super) const ASSERTED: () = {
-        let () = Whole::<W, B>::ASSERTED;
+        let () = CheckedBundle::<W, B>::ASSERTED;
         assert_declared(!W::CLOSED || Self::DECLARED.is_some() || Self::CHOSEN);
     };
     /// Whether a value of the bundle may lack components, and its table is not the same for all values, or one of them is sparse.
     pub(super) const CHOSEN: bool =
-        <B::Row as Components>::OPTIONALS > 0 && (Self::DECLARED.is_none() || Whole::<W, B>::SPARSE);
+        <B::Row as Components>::OPTIONALS > 0 && (Self::DECLARED.is_none() || CheckedBundle::<W, B>::SPARSE);
     /// Whether a component of the bundle may be refused: a relation, or one with a unique key.
     pub(super) const RELATED: bool = any_rule::<W>(B::COMPONENTS);
     /// The declared archetype, if the bundle has no sparse components, none that may be refused, and all that they require.

@@ -10,8 +10,8 @@ use crate::entity::Entity;
 use crate::error::{ColumnsError, ReserveError, SpawnCause, SpawnColumnsCause, SpawnColumnsError, SpawnError, fail};
 use crate::memory::try_collect;
 use crate::schema::{
-    ArchetypeOf, Bundle, Cell, Completion, Components, Declare, Plain, RowOf, Slices, SlicesOf, Typed, Vecs, VecsOf,
-    Whole, archetype_info, bundle_components, schema,
+    ArchetypeOf, Bundle, Cell, CheckedBundle, Completion, Components, Declare, Plain, RowOf, Slices, SlicesOf, Typed,
+    Vecs, VecsOf, archetype_info, bundle_components, schema,
 };
 use crate::slots::Location;
 use crate::sparse::Sparse;
@@ -300,7 +300,7 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub(super) fn fill_target<B: Bundle<W>>(&mut self, number: u32, rows: impl Iterator<Item = B::Row>) -> &[Entity] {
         let components = bundle_components::<W, B>();
-        if Whole::<W, B>::SPARSE || Target::<W, B>::RELATED || Target::<W, B>::LACKS {
+        if CheckedBundle::<W, B>::SPARSE || Target::<W, B>::RELATED || Target::<W, B>::LACKS {
             return self.spawn_one_by_one::<B>(number, rows);
         }
         if Target::<W, B>::DIRECT.is_some() {

@@ -1,6 +1,6 @@
 //! Entities with components that are chosen at run time.
 
-use super::Given;
+use super::AnyValue;
 use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::error::DataError;
@@ -49,7 +49,7 @@ use core::fmt;
 /// ```
 pub struct EntityBuilder<W: World> {
     /// Each component once.
-    values: Vec<(ComponentId, Given)>,
+    values: Vec<(ComponentId, AnyValue)>,
     children: Vec<Child<W>>,
 }
 
@@ -68,13 +68,13 @@ impl<W: World> EntityBuilder<W> {
 
     /// Adds a component. A value that was added before is replaced. O(components).
     pub fn add<C: ComponentOf<W>>(&mut self, value: C) -> &mut Self {
-        self.put(ComponentId::new(component_index::<W, C>()), Given::typed(value));
+        self.put(ComponentId::new(component_index::<W, C>()), AnyValue::typed(value));
         self
     }
 
     /// Adds a component that is registered. A value that was added before is replaced. O(components).
     pub fn add_key<C: 'static>(&mut self, key: Key<C>, value: C) -> &mut Self {
-        self.put(key.id(), Given::typed(value));
+        self.put(key.id(), AnyValue::typed(value));
         self
     }
 
@@ -134,7 +134,7 @@ impl<W: World> EntityBuilder<W> {
         Ok(())
     }
 
-    fn put(&mut self, component: ComponentId, value: Given) {
+    fn put(&mut self, component: ComponentId, value: AnyValue) {
         match self.values.iter_mut().find(|(other, _)| *other == component) {
             Some((_, before)) => *before = value,
             None => self.values.push((component, value)),

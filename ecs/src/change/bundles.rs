@@ -3,7 +3,9 @@
 use super::or_fail;
 use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError};
-use crate::schema::{ArchetypeOf, Bundle, Components, OptionsOf, Whole, are_disjoint, is_difference, requires_any};
+use crate::schema::{
+    ArchetypeOf, Bundle, CheckedBundle, Components, OptionsOf, are_disjoint, is_difference, requires_any,
+};
 use crate::store::{Store, World};
 use core::marker::PhantomData;
 
@@ -275,7 +277,7 @@ struct Exchange<W, R, B>(PhantomData<(W, R, B)>);
 
 impl<W: World, R: Bundle<W>, B: Bundle<W>> Exchange<W, R, B> {
     const ASSERTED: () = {
-        let ((), ()) = (Whole::<W, R>::ASSERTED, Whole::<W, B>::ASSERTED);
+        let ((), ()) = (CheckedBundle::<W, R>::ASSERTED, CheckedBundle::<W, B>::ASSERTED);
         assert_disjoint(are_disjoint::<W, R, B>());
         assert_not_required(!requires_any::<W, R, B>());
     };
@@ -293,9 +295,9 @@ where
     B: Bundle<W>,
 {
     const ASSERTED: () = {
-        let ((), ()) = (Whole::<W, R>::ASSERTED, Whole::<W, B>::ASSERTED);
+        let ((), ()) = (CheckedBundle::<W, R>::ASSERTED, CheckedBundle::<W, B>::ASSERTED);
         assert_two(F::INDEX != T::INDEX);
-        assert_in_rows(!Whole::<W, R>::SPARSE && !Whole::<W, B>::SPARSE);
+        assert_in_rows(!CheckedBundle::<W, R>::SPARSE && !CheckedBundle::<W, B>::SPARSE);
         assert_none_lacking(<R::Row as Components>::OPTIONALS == 0 && <B::Row as Components>::OPTIONALS == 0);
         assert_difference(is_difference::<W, F, T, R, B>());
     };

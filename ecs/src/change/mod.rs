@@ -49,7 +49,7 @@ mod merge;
 mod required;
 mod resolve;
 
-pub(crate) use any::Given;
+pub(crate) use any::AnyValue;
 pub use builder::EntityBuilder;
 pub use bundles::Exchanged;
 #[cfg(feature = "save")]

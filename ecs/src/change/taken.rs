@@ -1,7 +1,7 @@
 //! Entities with all their components, between two worlds.
 
 use super::relations::Leaving;
-use super::{Given, Operation, Transition};
+use super::{AnyValue, Operation, Transition};
 use crate::component::{ComponentId, DropValues};
 use crate::dynamic::Kind;
 use crate::entity::Entity;
@@ -42,7 +42,7 @@ use core::{fmt, iter, mem};
 /// ```
 pub struct Taken<W: World> {
     /// Each with its component in the world that was asked last.
-    values: Vec<(ComponentId, Given)>,
+    values: Vec<(ComponentId, AnyValue)>,
     /// As many.
     parts: Box<[Part]>,
     /// In worlds of the type `W`.
@@ -77,7 +77,7 @@ impl<W: World> Taken<W> {
 impl<W: World> Drop for Taken<W> {
     fn drop(&mut self) {
         for ((_, value), part) in self.values.drain(..).zip(&self.parts) {
-            if let (Given::Bytes(mut bytes), Some(drop)) = (value, part.drop) {
+            if let (AnyValue::Bytes(mut bytes), Some(drop)) = (value, part.drop) {
                 drop(&mut bytes);
             }
         }
@@ -237,9 +237,9 @@ impl<W: World> Store<W> {
         for (component, Holder { name, moving, bytes, drop }) in holders.drain(..) {
             let value = match moving {
                 Some(moving) => {
-                    (moving.open)(&mut logs, component.index()).map(|(value, put)| Given::Typed { value, put })
+                    (moving.open)(&mut logs, component.index()).map(|(value, put)| AnyValue::Typed { value, put })
                 }
-                None => Some(Given::Bytes(bytes)),
+                None => Some(AnyValue::Bytes(bytes)),
             };
             if let Some(value) = value {
                 values.push((component, value));
@@ -308,14 +308,14 @@ impl<W: World> Store<W> {
     }
 
     /// The component of this world that is that of a part.
-    fn find_part(&self, value: &Given, part: &Part) -> Option<ComponentId> {
+    fn find_part(&self, value: &AnyValue, part: &Part) -> Option<ComponentId> {
         let named = self.storage.registry.find(&part.name).map(registered_id::<W>);
         match value {
-            Given::Bytes(bytes) => named.filter(|component| {
+            AnyValue::Bytes(bytes) => named.filter(|component| {
                 let data = self.data_column(*component).map(|(column, _)| column.info);
                 data.is_ok_and(|info| info.size == bytes.len() && info.drop.is_some() == part.drop.is_some())
             }),
-            Given::Typed { value, .. } => {
+            AnyValue::Typed { value, .. } => {
                 let type_id = (**value).type_id();
                 let listed = schema::<W>().components.iter().position(|info| info.type_id == type_id);
                 let named = named.filter(|component| self.component_type(component.index()) == Some(type_id));

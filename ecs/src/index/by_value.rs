@@ -1,7 +1,7 @@
 //! The entities that may meet a condition on a value, by an index with that value as its key.
 
-use super::kept::KeptOf;
 use super::refresh::is_stale;
+use super::stored::StoredIndexOf;
 use super::{Index, Indexed, Method};
 use crate::entity::Entity;
 use crate::query::Condition;
@@ -16,7 +16,7 @@ pub(super) fn candidates<W: Indexed, I: Index<W>>(
     condition: &Condition,
     most: usize,
 ) -> Option<Vec<Entity>> {
-    let kept: &KeptOf<W, I> = store.resources.get(I::PLACE)?;
+    let kept: &StoredIndexOf<W, I> = store.resources.get(I::PLACE)?;
     if is_stale::<W, I>(kept, store.shape_log()?, &store.storage) {
         return None;
     }

@@ -2,8 +2,8 @@
 
 use super::by_value::candidates;
 use super::invariants::check;
-use super::kept::Kept;
 use super::refresh::{Parts, refresh, refused};
+use super::stored::StoredIndex;
 use super::unique::{Unique, unique_info};
 use super::{Method, ShapeLog};
 use crate::error::{Refused, fail};
@@ -99,7 +99,7 @@ pub fn begin<W: Indexed>(store: &mut Store<W>) {
 }
 
 fn begin_one<W: Indexed, I: Index<W>>(store: &mut Store<W>) {
-    begin_at(store, Some(I::PLACE), || Kept::<_, I>::new(I::method()));
+    begin_at(store, Some(I::PLACE), || StoredIndex::<_, I>::new(I::method()));
 }
 
 fn begin_at<W: World, R: 'static>(store: &mut Store<W>, place: Option<usize>, new: impl FnOnce() -> R) {

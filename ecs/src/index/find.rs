@@ -90,7 +90,7 @@ impl<W: Indexed, I: Unique<W>> Find<'_, W, I> {
     /// ```
     #[expect(clippy::needless_pass_by_value, reason = "a question is a reference, or small")]
     pub fn holder(&self, key: impl Question<<I::Method as Holders>::Kind>) -> Option<Entity> {
-        self.method.holder_of(key.asked())
+        self.method.holder_of(key.key())
     }
 }
 
@@ -227,7 +227,7 @@ impl<W: World> Store<W> {
     {
         self.refresh_by(refresh::<W, I>)?;
         let store: &Self = self;
-        Ok(Find::new(&store.kept::<I>().method, &store.storage))
+        Ok(Find::new(&store.stored::<I>().method, &store.storage))
     }
 
     /// An index, if nothing was changed since it was brought up to date. O(tables).
@@ -239,11 +239,11 @@ impl<W: World> Store<W> {
     where
         W: Indexed,
     {
-        let kept = self.kept::<I>();
-        if is_stale::<W, I>(kept, self.kept_log(), &self.storage) {
+        let stored = self.stored::<I>();
+        if is_stale::<W, I>(stored, self.kept_log(), &self.storage) {
             return Err(Stale { index: I::NAME });
         }
-        Ok(Find::new(&kept.method, &self.storage))
+        Ok(Find::new(&stored.method, &self.storage))
     }
 
     /// Brings the indexes up to date that a system reads, which runs next with nothing beside it.
@@ -292,8 +292,8 @@ impl<W: Indexed, I: Index<W>> BuiltIn<W> for Find<'_, W, I> {
     #[inline]
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
         let store = grant.store();
-        let kept = store.kept::<I>();
-        assert!(!kept.has_forgotten(), "there was no memory for the index `{}`", I::NAME);
-        Find::new(&kept.method, &store.storage)
+        let stored = store.stored::<I>();
+        assert!(!stored.has_forgotten(), "there was no memory for the index `{}`", I::NAME);
+        Find::new(&stored.method, &store.storage)
     }
 }

@@ -154,19 +154,19 @@ impl<T> AsKey<UnknownKey> for T {
 pub struct Unknown;
 
 impl KeyKind for Unknown {
-    type Asked = UnknownKey;
-    type Given<'q> = &'q UnknownKey;
-    type Kept = ();
+    type Borrowed = UnknownKey;
+    type Bound<'q> = &'q UnknownKey;
+    type Owned = ();
 
-    fn keep(_: &UnknownKey) -> Result<(), ReserveError> {
+    fn try_own(_: &UnknownKey) -> Result<(), ReserveError> {
         none()
     }
 
-    fn asked((): &()) -> &UnknownKey {
+    fn borrow((): &()) -> &UnknownKey {
         none()
     }
 
-    fn given<'a>(_: &'a Self::Given<'_>) -> &'a UnknownKey {
+    fn bound<'a>(_: &'a Self::Bound<'_>) -> &'a UnknownKey {
         none()
     }
 }

@@ -1,7 +1,7 @@
 //! Whether an index that is up to date has an entry for each row.
 
-use super::kept::KeptOf;
 use super::refresh::is_stale;
+use super::stored::StoredIndexOf;
 use super::{Index, Indexed, Method};
 use crate::entity::Entity;
 use crate::store::Store;
@@ -9,7 +9,7 @@ use crate::store::Store;
 /// Asserts of an index, if it is up to date, that each row of its scope has one entry, and that there is no other. The keys are not
 /// compared, since those of a user may differ each time.
 pub(super) fn check<W: Indexed, I: Index<W>>(store: &Store<W>) {
-    let kept: Option<&KeptOf<W, I>> = store.resources.get(I::PLACE);
+    let kept: Option<&StoredIndexOf<W, I>> = store.resources.get(I::PLACE);
     let (Some(kept), Some(log)) = (kept, store.shape_log()) else { return };
     if is_stale::<W, I>(kept, log, &store.storage) {
         return;

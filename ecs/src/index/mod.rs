@@ -104,11 +104,11 @@ mod declaration;
 mod find;
 mod inferred;
 mod invariants;
-mod kept;
 mod method;
 mod refresh;
 mod shape_log;
 pub mod spatial;
+mod stored;
 mod unique;
 pub mod values;
 
@@ -122,8 +122,6 @@ pub use inferred::{
     AsKey, Chosen, Inferred, InferredKind, KeyType, Unkeyed, check_hashed, check_kind, check_ordered, kind_of_field,
 };
 #[doc(hidden)]
-pub use kept::Kept;
-#[doc(hidden)]
 pub use method::Entries;
 pub use method::Method;
 #[cfg(feature = "snapshots")]
@@ -131,6 +129,8 @@ pub(crate) use refresh::build;
 #[doc(hidden)]
 pub use shape_log::ShapeLog;
 pub(crate) use shape_log::Shapes;
+#[doc(hidden)]
+pub use stored::StoredIndex;
 #[doc(hidden)]
 pub use unique::Holders;
 pub use unique::Unique;

@@ -1,6 +1,6 @@
 //! Bringing an index up to date.
 
-use super::kept::{KeptMut, KeptOf, KeptRef, LogRef};
+use super::stored::{LogRef, StoredIndexMut, StoredIndexOf, StoredIndexRef};
 use super::{Index, Indexed, Method, ShapeLog};
 use crate::entity::Entity;
 use crate::error::ReserveError;
@@ -17,13 +17,13 @@ type ChangedRows<'w, W, I> =
     Query<'w, W, (Entity, <I as Index<W>>::Rows), (<I as Index<W>>::Filter, <I as Index<W>>::Changed)>;
 /// A refresh is a system.
 type Refresh<W, I> = fn(
-    KeptMut<'static, W, I>,
+    StoredIndexMut<'static, W, I>,
     LogRef<'static>,
     Rows<'static, W, I>,
     ChangedRows<'static, W, I>,
 ) -> Result<(), ReserveError>;
 /// A look at the entries is one as well.
-type Look<W, I> = fn(KeptRef<'static, W, I>) -> Result<(), ReserveError>;
+type Look<W, I> = fn(StoredIndexRef<'static, W, I>) -> Result<(), ReserveError>;
 
 /// The constants of a refresh.
 pub(super) struct Parts<W, I>(PhantomData<(W, I)>);
@@ -31,7 +31,7 @@ pub(super) struct Parts<W, I>(PhantomData<(W, I)>);
 impl<W: Indexed, I: Index<W>> Parts<W, I> {
     /// The columns and resources that it accesses.
     pub(super) const ACCESS: Access<'static> = Access::All(&[
-        <KeptMut<'static, W, I> as BuiltIn<W>>::ACCESS,
+        <StoredIndexMut<'static, W, I> as BuiltIn<W>>::ACCESS,
         <LogRef<'static> as BuiltIn<W>>::ACCESS,
         <Rows<'static, W, I> as BuiltIn<W>>::ACCESS,
         Self::READS,
@@ -50,8 +50,8 @@ pub(super) fn refused<W: Indexed, I: Index<W>>(grant: SystemGrant<'_, W>, now: C
     run::<W, Look<W, I>, _>(look::<W, I>, grant, now)
 }
 
-fn look<W: Indexed, I: Index<W>>(KeptRef(kept): KeptRef<'_, W, I>) -> Result<(), ReserveError> {
-    kept.refused.map_or(Ok(()), Err)
+fn look<W: Indexed, I: Index<W>>(StoredIndexRef(stored): StoredIndexRef<'_, W, I>) -> Result<(), ReserveError> {
+    stored.refused.map_or(Ok(()), Err)
 }
 
 /// Runs a system without state.
@@ -71,31 +71,35 @@ pub(crate) fn build<W: Indexed, I: Index<W>>(storage: &Storage<W>) -> Result<I::
 }
 
 /// Whether rows or shapes were changed since an index was brought up to date.
-pub(super) fn is_stale<W: Indexed, I: Index<W>>(kept: &KeptOf<W, I>, log: &ShapeLog, storage: &Storage<W>) -> bool {
+pub(super) fn is_stale<W: Indexed, I: Index<W>>(
+    stored: &StoredIndexOf<W, I>,
+    log: &ShapeLog,
+    storage: &Storage<W>,
+) -> bool {
     let changed = storage.query_ref_filtered::<(Entity, I::Rows), (I::Filter, I::Changed)>();
-    let seen = kept.seen_at(storage.now()).filter(|_| kept.looked_at == log.end());
+    let seen = stored.seen_at(storage.now()).filter(|_| stored.looked_at == log.end());
     seen.is_none_or(|seen| !changed.since(seen).is_empty())
 }
 
 /// The system. A panic of a key, or an error, leaves entries that are known to be useless.
 fn update<W: Indexed, I: Index<W>>(
-    KeptMut(kept): KeptMut<'_, W, I>,
+    StoredIndexMut(stored): StoredIndexMut<'_, W, I>,
     LogRef(log): LogRef<'_>,
     rows: Rows<'_, W, I>,
     changed: ChangedRows<'_, W, I>,
 ) -> Result<(), ReserveError> {
     let now = changed.now();
-    let since = kept.seen_at(now).zip(log.since(kept.looked_at));
-    (kept.seen, kept.refused) = (ChangeTick::EVER, None);
+    let since = stored.seen_at(now).zip(log.since(stored.looked_at));
+    (stored.seen, stored.refused) = (ChangeTick::EVER, None);
     let updated = match since {
-        Some((seen, shapes)) => follow::<W, I>(&mut kept.method, shapes, rows, changed.since(seen)),
-        None => rebuild::<W, I>(&mut kept.method, rows),
+        Some((seen, shapes)) => follow::<W, I>(&mut stored.method, shapes, rows, changed.since(seen)),
+        None => rebuild::<W, I>(&mut stored.method, rows),
     };
     match updated {
-        Ok(()) => (kept.seen, kept.looked_at) = (now, log.end()),
-        Err(_) => kept.forget(),
+        Ok(()) => (stored.seen, stored.looked_at) = (now, log.end()),
+        Err(_) => stored.forget(),
     }
-    kept.refused = updated.err();
+    stored.refused = updated.err();
     updated
 }
 

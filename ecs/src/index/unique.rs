@@ -30,12 +30,14 @@ pub trait Unique<W: Indexed>: Index<W, Method: Holders> {
 }
 
 /// A method that finds the one entity with a key. Sealed.
-pub trait Holders: for<'k> Method<Key<'k> = &'k <<Self as Holders>::Kind as KeyKind>::Asked> + sealed::Sealed {
+pub trait Holders:
+    for<'k> Method<Key<'k> = &'k <<Self as Holders>::Kind as KeyKind>::Borrowed> + sealed::Sealed
+{
     /// The kind of the keys.
     type Kind: KeyKind;
 
     /// The entity with the key.
-    fn holder_of(&self, key: &<Self::Kind as KeyKind>::Asked) -> Option<Entity>;
+    fn holder_of(&self, key: &<Self::Kind as KeyKind>::Borrowed) -> Option<Entity>;
 
     /// Whether each key is there once. O(entries).
     fn is_unique(&self) -> bool;
@@ -44,7 +46,7 @@ pub trait Holders: for<'k> Method<Key<'k> = &'k <<Self as Holders>::Kind as KeyK
 impl<K: HashKind> Holders for HashIndex<K> {
     type Kind = K;
 
-    fn holder_of(&self, key: &K::Asked) -> Option<Entity> {
+    fn holder_of(&self, key: &K::Borrowed) -> Option<Entity> {
         self.first(key)
     }
 
@@ -56,7 +58,7 @@ impl<K: HashKind> Holders for HashIndex<K> {
 impl<K: OrderedKind> Holders for Ordered<K> {
     type Kind = K;
 
-    fn holder_of(&self, key: &K::Asked) -> Option<Entity> {
+    fn holder_of(&self, key: &K::Borrowed) -> Option<Entity> {
         self.get(key).next()
     }
 

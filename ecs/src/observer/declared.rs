@@ -32,7 +32,7 @@ impl<W: World> Observer<W> {
         G: Fn() -> F + Copy + Sync + 'static,
         F: Callable<M> + System<W, M> + Send + 'static,
         M: Signature + 'static,
-        M::Output: Silent,
+        M::Output: ObserverOutput,
     {
         let access = const { F::ACCESS };
         assert_sound::<W>(name, &access);
@@ -90,7 +90,7 @@ impl<W: World> fmt::Debug for Observer<W> {
     label = "returns `{Self}`",
     note = "what went wrong, an observer writes to a resource or sends as an event"
 )]
-pub trait Silent: Output {}
+pub trait ObserverOutput: Output {}
 
 #[diagnostic::do_not_recommend]
-impl Silent for () {}
+impl ObserverOutput for () {}

@@ -135,8 +135,8 @@ impl<W: World> Store<W> {
     /// Lends the world as a value of its own type.
     pub(crate) fn lend(&mut self, f: impl FnOnce(&mut W)) {
         /// A world that is lent: it lies in a value of its own type, and comes back when this is dropped.
-        struct Lent<'s, W: World>(&'s mut Store<W>, Option<Box<W>>);
-        impl<W: World> Drop for Lent<'_, W> {
+        struct LentWorld<'s, W: World>(&'s mut Store<W>, Option<Box<W>>);
+        impl<W: World> Drop for LentWorld<'_, W> {
             fn drop(&mut self) {
                 let Some(mut world) = self.1.take() else { return };
                 mem::swap(self.0, &mut **world);
@@ -145,7 +145,7 @@ impl<W: World> Store<W> {
         }
         let mut world = self.observers.placeholder.get_mut().take().unwrap_or_else(|| Box::new(placeholder()));
         mem::swap(self, &mut **world);
-        let mut lent = Lent(self, Some(world));
+        let mut lent = LentWorld(self, Some(world));
         if let Some(world) = &mut lent.1 {
             f(world);
         }

@@ -10,7 +10,7 @@ use crate::error::fail;
 #[cfg(any(feature = "save", feature = "snapshots"))]
 use crate::observer::PendingChange;
 use crate::observer::declared::Kinds;
-use crate::observer::{Observer, ObserverId, Silent};
+use crate::observer::{Observer, ObserverId, ObserverOutput};
 use crate::query::RuntimeTerm;
 use crate::registry::Key;
 use crate::schedule::AddSystemError;
@@ -60,7 +60,7 @@ impl<W: World> Store<W> {
     where
         F: Callable<M> + System<W, M> + Send + 'static,
         M: Signature + 'static,
-        M::Output: Silent,
+        M::Output: ObserverOutput,
     {
         let () = Observed::<W>::ASSERTED;
         self.add_observer(name, system, (None, None))
@@ -96,7 +96,7 @@ impl<W: World> Store<W> {
     where
         F: Callable<M> + System<W, M> + Send + 'static,
         M: Signature + 'static,
-        M::Output: Silent,
+        M::Output: ObserverOutput,
     {
         let () = Observed::<W>::ASSERTED;
         if !self.contains(entity) {
@@ -147,7 +147,7 @@ impl<W: World> Store<W> {
         C: 'static,
         F: Callable<M> + System<W, M> + Send + 'static,
         M: Signature + 'static,
-        M::Output: Silent,
+        M::Output: ObserverOutput,
     {
         let component = self.observed_key(key, name)?;
         let id = self.add_observer(name, system, (Some(ChangeKind::Insert(component)), None))?;
@@ -172,7 +172,7 @@ impl<W: World> Store<W> {
         C: 'static,
         F: Callable<M> + System<W, M> + Send + 'static,
         M: Signature + 'static,
-        M::Output: Silent,
+        M::Output: ObserverOutput,
     {
         let component = self.observed_key(key, name)?;
         let id = self.add_observer(name, system, (Some(ChangeKind::Remove(component)), None))?;
@@ -218,7 +218,7 @@ impl<W: World> Store<W> {
     where
         F: Callable<M> + System<W, M> + Send + 'static,
         M: Signature + 'static,
-        M::Output: Silent,
+        M::Output: ObserverOutput,
     {
         let component = self.observed_data(component.into(), name)?;
         self.add_observer(name, system, (Some(ChangeKind::Insert(component)), None))
@@ -238,7 +238,7 @@ impl<W: World> Store<W> {
     where
         F: Callable<M> + System<W, M> + Send + 'static,
         M: Signature + 'static,
-        M::Output: Silent,
+        M::Output: ObserverOutput,
     {
         let component = self.observed_data(component.into(), name)?;
         self.add_observer(name, system, (Some(ChangeKind::Remove(component)), None))
@@ -270,7 +270,7 @@ impl<W: World> Store<W> {
     where
         F: Callable<M> + System<W, M> + Send + 'static,
         M: Signature + 'static,
-        M::Output: Silent,
+        M::Output: ObserverOutput,
     {
         let () = Observed::<W>::ASSERTED;
         let fault = || fault_of_observer::<W>(name, &F::ACCESS, of_key.is_some());

@@ -110,7 +110,7 @@ pub use change::OfEntity;
 pub use change::{Change, Despawn, Enter, Insert, Leave, Remove, Restore, Trigger};
 pub use declared::Observer;
 #[doc(hidden)]
-pub use declared::Silent;
+pub use declared::ObserverOutput;
 pub use list::ObserverId;
 #[doc(hidden)]
 pub use old::KeepsKey;

@@ -1,6 +1,6 @@
 //! The blocks of rows that a query with a filter of changes looks at.
 
-use super::Asked;
+use super::QueriedComponent;
 use super::evaluate::{Evaluator, Predicate};
 use crate::table::{TickKind, WORD};
 
@@ -38,27 +38,27 @@ impl NewBlocks {
 /// The evaluator of 64 blocks: whether they may have rows with new ticks. `F` gives the blocks for the ticks of a component.
 struct Blocks<F>(F);
 
-impl<F: Fn(Asked, TickKind) -> u64> Evaluator for Blocks<F> {
+impl<F: Fn(QueriedComponent, TickKind) -> u64> Evaluator for Blocks<F> {
     type Truth = u64;
 
     #[inline(always)]
-    fn has(&self, _: Asked) -> u64 {
+    fn has(&self, _: QueriedComponent) -> u64 {
         !0
     }
 
     #[inline(always)]
-    fn lacks(&self, _: Asked) -> u64 {
+    fn lacks(&self, _: QueriedComponent) -> u64 {
         !0
     }
 
     #[inline(always)]
-    fn is_new(&self, asked: Asked, kind: TickKind) -> u64 {
+    fn is_new(&self, asked: QueriedComponent, kind: TickKind) -> u64 {
         (self.0)(asked, kind)
     }
 }
 
 /// Of 64 blocks, those that may have rows that pass the filter, where `new_blocks` says which have new ticks of a component.
 #[inline(always)]
-pub(super) fn may_match(predicate: impl Predicate, new_blocks: impl Fn(Asked, TickKind) -> u64) -> u64 {
+pub(super) fn may_match(predicate: impl Predicate, new_blocks: impl Fn(QueriedComponent, TickKind) -> u64) -> u64 {
     predicate.filter(&Blocks(new_blocks))
 }

@@ -1,7 +1,7 @@
 //! Queries and ticks: the filters that ask for ticks, and the queries that mark rows.
 
 use super::evaluate::Evaluator;
-use super::{Asked, Filter, FilterInfo, QueryData, Term, TermInfo};
+use super::{Filter, FilterInfo, QueriedComponent, QueryData, Term, TermInfo};
 use crate::schema::{ComponentOf, Declare, listed_name, schema};
 use crate::storage::Storage;
 use crate::table::TickKind;
@@ -66,20 +66,20 @@ pub struct Changed<C>(PhantomData<C>);
 pub struct Added<C>(PhantomData<C>);
 
 impl<W: Declare, C: ComponentOf<W>> Filter<W> for Changed<C> {
-    const INFO: FilterInfo<'static> = FilterInfo::Changed(Asked::of::<W, C>());
+    const INFO: FilterInfo<'static> = FilterInfo::Changed(QueriedComponent::of::<W, C>());
 
     #[inline(always)]
     fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
-        evaluator.is_new(const { Asked::of::<W, C>() }, TickKind::Changed)
+        evaluator.is_new(const { QueriedComponent::of::<W, C>() }, TickKind::Changed)
     }
 }
 
 impl<W: Declare, C: ComponentOf<W>> Filter<W> for Added<C> {
-    const INFO: FilterInfo<'static> = FilterInfo::Added(Asked::of::<W, C>());
+    const INFO: FilterInfo<'static> = FilterInfo::Added(QueriedComponent::of::<W, C>());
 
     #[inline(always)]
     fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
-        evaluator.is_new(const { Asked::of::<W, C>() }, TickKind::Added)
+        evaluator.is_new(const { QueriedComponent::of::<W, C>() }, TickKind::Added)
     }
 }
 
@@ -198,8 +198,12 @@ const fn knows_ticks(terms: &TermInfo<'_>) -> bool {
 
 const fn first_untracked_filter<W: Declare>(filter: &FilterInfo<'_>) -> Option<usize> {
     match filter {
-        FilterInfo::Changed(Asked { index, .. }) | FilterInfo::Added(Asked { index, .. }) => {
-            if schema::<W>().components[*index].tracked { None } else { Some(*index) }
+        FilterInfo::Changed(QueriedComponent { index, .. }) | FilterInfo::Added(QueriedComponent { index, .. }) => {
+            if schema::<W>().components[*index].tracked {
+                None
+            } else {
+                Some(*index)
+            }
         }
         FilterInfo::With(_) | FilterInfo::Without(_) | FilterInfo::Kind(_) | FilterInfo::Allow(_) => None,
         FilterInfo::All(filters) | FilterInfo::Any(filters) => {
@@ -284,15 +288,15 @@ struct NewIn<'s, W: Declare> {
 impl<W: Declare> Evaluator for NewIn<'_, W> {
     type Truth = bool;
 
-    fn has(&self, _: Asked) -> bool {
+    fn has(&self, _: QueriedComponent) -> bool {
         true
     }
 
-    fn lacks(&self, _: Asked) -> bool {
+    fn lacks(&self, _: QueriedComponent) -> bool {
         true
     }
 
-    fn is_new(&self, asked: Asked, kind: TickKind) -> bool {
+    fn is_new(&self, asked: QueriedComponent, kind: TickKind) -> bool {
         let cell = self.store.tick_cell(self.table, asked.index);
         asked.sparse || self.store.tables()[self.table as usize].has_new(cell, kind, self.window)
     }

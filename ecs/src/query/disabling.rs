@@ -3,7 +3,7 @@
 use super::evaluate::{Evaluator, Truth};
 use super::filter::{Filter, FilterInfo};
 use super::matching::{allows, demands, names};
-use super::{Asked, QueryData};
+use super::{QueriedComponent, QueryData};
 use crate::schema::{ComponentOf, Declare, is_same};
 use crate::text::{Text, without_path};
 use core::marker::PhantomData;
@@ -48,7 +48,7 @@ pub(crate) const MOST: usize = 8;
 /// A component that disables.
 #[derive(Clone, Copy)]
 pub(crate) struct Disabling {
-    pub(crate) asked: Asked,
+    pub(crate) asked: QueriedComponent,
     /// The components that it disables, as the derive spells them. It disables entities, if there are none.
     targets: &'static [&'static str],
 }
@@ -61,7 +61,7 @@ impl<W: Declare> Listed<W> {
         let (mut all, mut count, mut component) = ([None; MOST], 0, 0);
         while component < W::COMPONENTS.len() {
             if let Some(targets) = W::COMPONENTS[component].disables() {
-                let asked = Asked::at::<W>(component);
+                let asked = QueriedComponent::at::<W>(component);
                 assert!(count < MOST, "a world has at most 8 components that disable: `#[component(disables)]`");
                 all[count] = Some(Disabling { asked, targets });
                 count += 1;
@@ -107,7 +107,7 @@ pub(crate) struct Shown<W, Q>(PhantomData<(W, Q)>);
 
 impl<W: Declare, Q: QueryData<W>> Shown<W, Q> {
     /// The components that rows must lack.
-    const HIDING: [Option<Asked>; MOST] = {
+    const HIDING: [Option<QueriedComponent>; MOST] = {
         let (mut hiding, mut count, mut i) = ([None; MOST], 0, 0);
         while i < MOST {
             if let Some(disabling) = Listed::<W>::ALL[i]

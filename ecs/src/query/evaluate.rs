@@ -4,7 +4,7 @@
 
 use super::disabling::Shown;
 use super::matching::{admits, asks_kind, cell_of, names_one_optional};
-use super::{Asked, Filter, QueryData, Term, asks_ticks};
+use super::{Filter, QueriedComponent, QueryData, Term, asks_ticks};
 use crate::schema::{Cells, Declare};
 use crate::table::TickKind;
 use core::cell::Cell as CellOf;
@@ -70,17 +70,17 @@ pub trait Evaluator {
     type Truth: Truth;
 
     /// Whether the component is there.
-    fn has(&self, asked: Asked) -> Self::Truth;
+    fn has(&self, asked: QueriedComponent) -> Self::Truth;
 
     /// Whether the component is not there. An evaluator of archetypes overrides this: some rows may have the component, and others not.
     #[inline(always)]
-    fn lacks(&self, asked: Asked) -> Self::Truth {
+    fn lacks(&self, asked: QueriedComponent) -> Self::Truth {
         self.has(asked).negate()
     }
 
     /// Whether the component is there, and its tick of this kind is new.
     #[inline(always)]
-    fn is_new(&self, asked: Asked, kind: TickKind) -> Self::Truth {
+    fn is_new(&self, asked: QueriedComponent, kind: TickKind) -> Self::Truth {
         let _ = kind;
         self.has(asked)
     }
@@ -146,12 +146,12 @@ impl Evaluator for ArchetypeCells<'_> {
     type Truth = bool;
 
     #[inline(always)]
-    fn has(&self, asked: Asked) -> bool {
+    fn has(&self, asked: QueriedComponent) -> bool {
         asked.sparse || cell_of(asked.index, self.0).is_there()
     }
 
     #[inline(always)]
-    fn lacks(&self, asked: Asked) -> bool {
+    fn lacks(&self, asked: QueriedComponent) -> bool {
         asked.sparse || cell_of(asked.index, self.0).may_lack()
     }
 }
@@ -191,7 +191,7 @@ impl Evaluator for RowDifference<'_> {
     type Truth = Difference;
 
     #[inline(always)]
-    fn has(&self, asked: Asked) -> Difference {
+    fn has(&self, asked: QueriedComponent) -> Difference {
         let differs = asked.optional && cell_of(asked.index, self.cells).bits != 0;
         if differs {
             self.optional.set(self.optional.get().or(Some(asked.index)));
@@ -200,7 +200,7 @@ impl Evaluator for RowDifference<'_> {
     }
 
     #[inline(always)]
-    fn is_new(&self, asked: Asked, _: TickKind) -> Difference {
+    fn is_new(&self, asked: QueriedComponent, _: TickKind) -> Difference {
         let _ = self.has(asked);
         self.ticked.set(self.ticked.get().or(Some(asked.index)));
         Difference(true)

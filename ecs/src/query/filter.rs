@@ -1,4 +1,4 @@
-use super::Asked;
+use super::QueriedComponent;
 use super::evaluate::{Evaluator, Truth};
 use crate::for_tuples::for_tuples;
 use crate::schema::{ComponentOf, Declare};
@@ -56,16 +56,16 @@ pub trait Filter<W: Declare>: sealed::Sealed {
 pub enum FilterInfo<'i> {
     /// The component must be there.
     #[doc(hidden)]
-    With(Asked),
+    With(QueriedComponent),
     /// The component must not be there.
     #[doc(hidden)]
-    Without(Asked),
+    Without(QueriedComponent),
     /// The component must be there, and have been changed.
     #[doc(hidden)]
-    Changed(Asked),
+    Changed(QueriedComponent),
     /// The component must be there, and have been added.
     #[doc(hidden)]
-    Added(Asked),
+    Added(QueriedComponent),
     /// The row must be of the kind of this declared archetype.
     #[doc(hidden)]
     Kind(usize),
@@ -195,20 +195,20 @@ impl<W: Declare, F: Filter<W>, G: Filter<W>> Filter<W> for Both<F, G> {
 }
 
 impl<W: Declare, C: ComponentOf<W>> Filter<W> for With<C> {
-    const INFO: FilterInfo<'static> = FilterInfo::With(Asked::of::<W, C>());
+    const INFO: FilterInfo<'static> = FilterInfo::With(QueriedComponent::of::<W, C>());
 
     #[inline(always)]
     fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
-        evaluator.has(const { Asked::of::<W, C>() })
+        evaluator.has(const { QueriedComponent::of::<W, C>() })
     }
 }
 
 impl<W: Declare, C: ComponentOf<W>> Filter<W> for Without<C> {
-    const INFO: FilterInfo<'static> = FilterInfo::Without(Asked::of::<W, C>());
+    const INFO: FilterInfo<'static> = FilterInfo::Without(QueriedComponent::of::<W, C>());
 
     #[inline(always)]
     fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
-        evaluator.lacks(const { Asked::of::<W, C>() })
+        evaluator.lacks(const { QueriedComponent::of::<W, C>() })
     }
 }
 
@@ -237,20 +237,20 @@ macro_rules! impl_filter {
         }
 
         impl<W: Declare, $($F: ComponentOf<W>),+> Filter<W> for AnyOf<($($F,)+)> {
-            const INFO: FilterInfo<'static> = FilterInfo::Any(&[$(FilterInfo::With(Asked::of::<W, $F>())),+]);
+            const INFO: FilterInfo<'static> = FilterInfo::Any(&[$(FilterInfo::With(QueriedComponent::of::<W, $F>())),+]);
 
             #[inline(always)]
             fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
-                E::Truth::NO$(.or(|| evaluator.has(const { Asked::of::<W, $F>() })))+
+                E::Truth::NO$(.or(|| evaluator.has(const { QueriedComponent::of::<W, $F>() })))+
             }
         }
 
         impl<W: Declare, $($F: ComponentOf<W>),+> Filter<W> for ChangedAny<($($F,)+)> {
-            const INFO: FilterInfo<'static> = FilterInfo::Any(&[$(FilterInfo::Changed(Asked::of::<W, $F>())),+]);
+            const INFO: FilterInfo<'static> = FilterInfo::Any(&[$(FilterInfo::Changed(QueriedComponent::of::<W, $F>())),+]);
 
             #[inline(always)]
             fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
-                E::Truth::NO$(.or(|| evaluator.is_new(const { Asked::of::<W, $F>() }, TickKind::Changed)))+
+                E::Truth::NO$(.or(|| evaluator.is_new(const { QueriedComponent::of::<W, $F>() }, TickKind::Changed)))+
             }
         }
 

@@ -2,7 +2,7 @@
 
 use super::changes::{Ticks, asks_changes, explain_untracked, first_untracked};
 use super::disabling::Shown;
-use super::{Asked, Filter, FilterInfo, QueryData, Term, TermInfo};
+use super::{Filter, FilterInfo, QueriedComponent, QueryData, Term, TermInfo};
 use crate::schema::{Cell, CellIndex, Cells, Declare, groups, owner, schema};
 use crate::text::Text;
 
@@ -76,12 +76,12 @@ pub(super) const fn cell_of(component: usize, cells: Cells<'_>) -> Cell {
 }
 
 /// Whether rows have the component, or may have it.
-const fn may_have(asked: Asked, cells: Cells<'_>) -> bool {
+const fn may_have(asked: QueriedComponent, cells: Cells<'_>) -> bool {
     asked.sparse || cell_of(asked.index, cells).is_there()
 }
 
 /// Whether rows lack the component, or may lack it.
-const fn may_lack(asked: Asked, cells: Cells<'_>) -> bool {
+const fn may_lack(asked: QueriedComponent, cells: Cells<'_>) -> bool {
     asked.sparse || cell_of(asked.index, cells).may_lack()
 }
 

@@ -5,7 +5,6 @@
 //! and a *filter* ([`With`], [`Without`], [`AnyOf`], [`Changed`], [`Added`], [`Is`], [`Or`]). Which declared archetypes match is a constant of the query and the
 //! world. Each matching table gives one slice a term, and one loop runs over them.
 
-mod asked;
 mod blocks;
 mod cascade;
 mod changes;
@@ -27,6 +26,7 @@ mod methods;
 mod pairs;
 #[cfg(feature = "parallel")]
 mod parallel;
+mod queried;
 mod row_test;
 mod running;
 mod runtime;
@@ -40,8 +40,6 @@ mod up;
 mod words;
 
 pub use crate::instructions::InstructionSet;
-#[doc(hidden)]
-pub use asked::Asked;
 pub use cascade::Cascade;
 pub(crate) use cascade::{asks_of_untracked, explain_untracked_relation};
 use changes::asks_ticks;
@@ -64,6 +62,8 @@ pub(crate) use lending::{Access as RowAccess, CascadeAccess};
 pub use lookup::Lookup;
 pub(crate) use matching::{QueryInfo, Sound, conflict, conflict_between_terms, group};
 pub use pairs::Pairs;
+#[doc(hidden)]
+pub use queried::QueriedComponent;
 pub use running::Query;
 pub(crate) use runtime::ValueFilter;
 pub use runtime::{

@@ -1,6 +1,6 @@
 //! Whether a single row matches a query that asks for sparse components.
 
-use super::Asked;
+use super::QueriedComponent;
 use super::evaluate::{Evaluator, Predicate};
 use crate::entity::Entity;
 use crate::schema::{CellIndex, Cells, Schema};
@@ -38,7 +38,7 @@ impl Evaluator for Row<'_> {
     type Truth = bool;
 
     #[inline]
-    fn has(&self, asked: Asked) -> bool {
+    fn has(&self, asked: QueriedComponent) -> bool {
         let RowTest { table, cells, pools, schema, .. } = self.of;
         if asked.sparse {
             pools.value(schema, asked.index, Some(self.entity)).is_some()
@@ -47,7 +47,7 @@ impl Evaluator for Row<'_> {
         }
     }
 
-    fn is_new(&self, asked: Asked, kind: TickKind) -> bool {
+    fn is_new(&self, asked: QueriedComponent, kind: TickKind) -> bool {
         let RowTest { table, pools, schema, window, .. } = self.of;
         let tick = if asked.sparse {
             let pool = pools.get(schema, asked.index);

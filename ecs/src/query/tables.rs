@@ -1,7 +1,7 @@
 //! The cursor over the tables that match a query.
 
 use super::evaluate::{Evaluator, Predicate, TypedQuery};
-use super::{Asked, QueryData};
+use super::{QueriedComponent, QueryData};
 use crate::dynamic::{Bitmaps, Word};
 use crate::erased::ErasedRef;
 use crate::schema::{Cells, Declare, MatchList, SchemaFor, schema};
@@ -219,13 +219,13 @@ impl<const IS_ARCHETYPES: bool> Evaluator for MayMatch<'_, IS_ARCHETYPES> {
     type Truth = u64;
 
     #[inline(always)]
-    fn has(&self, asked: Asked) -> u64 {
+    fn has(&self, asked: QueriedComponent) -> u64 {
         if asked.sparse { !0 } else { self.0.has(asked.index) }
     }
 
     /// A word with archetypes that have the component may have others that lack it.
     #[inline(always)]
-    fn lacks(&self, asked: Asked) -> u64 {
+    fn lacks(&self, asked: QueriedComponent) -> u64 {
         if asked.sparse || !IS_ARCHETYPES { !0 } else { !self.0.has(asked.index) }
     }
 }

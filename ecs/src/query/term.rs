@@ -1,7 +1,7 @@
 //! The terms of a query, and the loop over the rows of a table.
 #![allow(unsafe_code)]
 
-use super::Asked;
+use super::QueriedComponent;
 use super::evaluate::{Evaluator, Truth};
 use super::has::Has;
 use super::tables::TableRows;
@@ -241,7 +241,7 @@ pub enum TermInfo<'i> {
     #[doc(hidden)]
     Component {
         /// Which.
-        asked: Asked,
+        asked: QueriedComponent,
         /// Whether the term borrows it exclusively.
         write: bool,
         /// Whether a row must have it.
@@ -253,10 +253,10 @@ pub enum TermInfo<'i> {
     },
     /// Whether there is a component, with no access to it.
     #[doc(hidden)]
-    Presence(Asked),
+    Presence(QueriedComponent),
     /// A component that is read of the row above, which may be any row of the world.
     #[doc(hidden)]
-    Above(Asked),
+    Above(QueriedComponent),
     /// Several terms.
     #[doc(hidden)]
     All(&'i [TermInfo<'i>]),
@@ -296,7 +296,7 @@ macro_rules! impl_term_of_component {
             type Slice<'w> = $slice;
             type Fetch = NonNull<C>;
             const INFO: TermInfo<'static> = TermInfo::Component {
-                asked: Asked::of::<W, C>(),
+                asked: QueriedComponent::of::<W, C>(),
                 write: $write,
                 required: true,
                 marks: $write,
@@ -305,7 +305,7 @@ macro_rules! impl_term_of_component {
 
             #[inline(always)]
             fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
-                evaluator.has(const { Asked::of::<W, C>() })
+                evaluator.has(const { QueriedComponent::of::<W, C>() })
             }
 
             #[inline(always)]
@@ -340,7 +340,7 @@ macro_rules! impl_term_of_component {
 
         impl<'q, C: $Bound<W>, W: Declare> OptionalTerm<W> for $reference {
             const OPTIONAL: TermInfo<'static> = TermInfo::Component {
-                asked: Asked::of::<W, C>(),
+                asked: QueriedComponent::of::<W, C>(),
                 write: $write,
                 required: false,
                 marks: $write,
@@ -403,11 +403,11 @@ impl<C: ComponentOf<W>, W: Declare> Term<W> for Has<C> {
     type Item<'w> = bool;
     type Slice<'w> = bool;
     type Fetch = bool;
-    const INFO: TermInfo<'static> = TermInfo::Presence(Asked::of::<W, C>());
+    const INFO: TermInfo<'static> = TermInfo::Presence(QueriedComponent::of::<W, C>());
 
     #[inline(always)]
     fn evaluate_optional<E: Evaluator>(evaluator: &E) -> E::Truth {
-        evaluator.has(const { Asked::of::<W, C>() })
+        evaluator.has(const { QueriedComponent::of::<W, C>() })
     }
 
     #[inline(always)]

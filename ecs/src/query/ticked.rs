@@ -1,7 +1,7 @@
 //! Terms that know when a row was changed: [`Ref`], and [`Mut`], which marks the values that it writes.
 #![allow(unsafe_code)]
 
-use super::Asked;
+use super::QueriedComponent;
 use super::evaluate::Evaluator;
 use super::term::{At, OptionalTerm, ReadOnly, Term, TermInfo, no_value};
 use crate::erased::ErasedRef;
@@ -308,7 +308,7 @@ macro_rules! impl_ticked_term {
             type Slice<'w> = $Slice<'w, C>;
             type Fetch = (NonNull<C>, TicksAt);
             const INFO: TermInfo<'static> = TermInfo::Component {
-                asked: Asked::of::<W, C>(),
+                asked: QueriedComponent::of::<W, C>(),
                 write: $write,
                 required: true,
                 marks: false,
@@ -317,7 +317,7 @@ macro_rules! impl_ticked_term {
 
             #[inline(always)]
             fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
-                evaluator.has(const { Asked::of::<W, C>() })
+                evaluator.has(const { QueriedComponent::of::<W, C>() })
             }
 
             #[inline(always)]
@@ -357,7 +357,7 @@ macro_rules! impl_ticked_term {
 
         impl<'q, C: $Bound<W>, W: Declare> OptionalTerm<W> for $Item<'q, C> {
             const OPTIONAL: TermInfo<'static> = TermInfo::Component {
-                asked: Asked::of::<W, C>(),
+                asked: QueriedComponent::of::<W, C>(),
                 write: $write,
                 required: false,
                 marks: false,

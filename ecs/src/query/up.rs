@@ -3,7 +3,7 @@
 
 use super::evaluate::Evaluator;
 use super::term::Term;
-use super::{Asked, At, TermInfo};
+use super::{At, QueriedComponent, TermInfo};
 use crate::entity::Entity;
 use crate::schema::{ComponentOf, Declare, RelationOf, is_optional, is_sparse};
 use crate::storage::Storage;
@@ -138,7 +138,7 @@ pub trait Above<W: Declare>: sealed::Sealed + Sized {
 impl<C: ComponentOf<W>, W: Declare> Above<W> for &C {
     type Item<'w> = &'w C;
     type Fetch = NonNull<C>;
-    const INFO: TermInfo<'static> = TermInfo::Above(Asked::of::<W, C>());
+    const INFO: TermInfo<'static> = TermInfo::Above(QueriedComponent::of::<W, C>());
     const IS_COLUMN: bool = !is_sparse::<W, C>() && !is_optional::<W, C>();
 
     #[inline(always)]
@@ -162,7 +162,7 @@ impl<C: ComponentOf<W>, W: Declare> Above<W> for &C {
 impl<R: RelationOf<W>, T: Above<W>, W: Declare> Above<W> for Up<R, T> {
     type Item<'w> = Up<R, T::Item<'w>>;
     type Fetch = NonNull<R>;
-    const INFO: TermInfo<'static> = TermInfo::All(&[TermInfo::Above(Asked::of::<W, R>()), T::INFO]);
+    const INFO: TermInfo<'static> = TermInfo::All(&[TermInfo::Above(QueriedComponent::of::<W, R>()), T::INFO]);
     const IS_COLUMN: bool = !is_optional::<W, R>();
 
     #[inline]
@@ -288,13 +288,19 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> Term<W> for Option<Up<R, T>> {
     type Slice<'w> = UpSlice<'w, W, R, T>;
     type Fetch = UpFetch<W, R, T::Fetch>;
     const INFO: TermInfo<'static> = TermInfo::All(&[
-        TermInfo::Component { asked: Asked::of::<W, R>(), write: false, required: false, marks: false, ticked: false },
+        TermInfo::Component {
+            asked: QueriedComponent::of::<W, R>(),
+            write: false,
+            required: false,
+            marks: false,
+            ticked: false,
+        },
         T::INFO,
     ]);
 
     #[inline(always)]
     fn evaluate_optional<E: Evaluator>(evaluator: &E) -> E::Truth {
-        evaluator.has(const { Asked::of::<W, R>() })
+        evaluator.has(const { QueriedComponent::of::<W, R>() })
     }
 
     #[inline(always)]

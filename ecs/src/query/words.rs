@@ -1,6 +1,6 @@
 //! The matching rows of a table of which not all match, or not all have the same terms: 64 rows at a step.
 
-use super::Asked;
+use super::QueriedComponent;
 use super::blocks::{NewBlocks, may_match};
 use super::evaluate::{Differences, Evaluator, Predicate};
 use super::matching::cell_of;
@@ -86,7 +86,7 @@ impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
     }
 
     #[inline(always)]
-    fn ticks_of(&self, asked: Asked) -> TickCell {
+    fn ticks_of(&self, asked: QueriedComponent) -> TickCell {
         match self.ticks {
             Some((component, ticks)) if component == asked.index => ticks,
             _ => self.layout.tick_cell_of(CellIndex::of(asked.index)),
@@ -95,7 +95,7 @@ impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
 
     /// The bits of a component that rows of some table may lack.
     #[inline(always)]
-    fn bits_of(&self, asked: Asked, word: usize) -> u64 {
+    fn bits_of(&self, asked: QueriedComponent, word: usize) -> u64 {
         if P::ONE_OPTIONAL || self.optional == asked.index {
             self.bits.get(word).copied().unwrap_or(0)
         } else {
@@ -107,7 +107,7 @@ impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
 /// The bits of a component, by a look at its cell. A call of its own, since most queries name one optional component.
 #[cold]
 #[inline(never)]
-fn other_bits(table: &Table, cells: Cells<'_>, asked: Asked, word: usize) -> u64 {
+fn other_bits(table: &Table, cells: Cells<'_>, asked: QueriedComponent, word: usize) -> u64 {
     table.word(cell_of(asked.index, cells), word)
 }
 
@@ -121,7 +121,7 @@ impl<W: Declare, P: Predicate> Evaluator for TermsOfWord<'_, '_, W, P> {
     type Truth = u64;
 
     #[inline(always)]
-    fn has(&self, asked: Asked) -> u64 {
+    fn has(&self, asked: QueriedComponent) -> u64 {
         if asked.optional { self.of.bits_of(asked, self.word) } else { !0 }
     }
 }
@@ -136,7 +136,7 @@ impl<W: Declare, P: Predicate> Evaluator for Word<'_, '_, W, P> {
     type Truth = u64;
 
     #[inline(always)]
-    fn has(&self, asked: Asked) -> u64 {
+    fn has(&self, asked: QueriedComponent) -> u64 {
         if asked.sparse {
             !0
         } else if asked.optional {
@@ -149,12 +149,12 @@ impl<W: Declare, P: Predicate> Evaluator for Word<'_, '_, W, P> {
     }
 
     #[inline(always)]
-    fn lacks(&self, asked: Asked) -> u64 {
+    fn lacks(&self, asked: QueriedComponent) -> u64 {
         if asked.sparse { !0 } else { !self.has(asked) }
     }
 
     #[inline(always)]
-    fn is_new(&self, asked: Asked, kind: TickKind) -> u64 {
+    fn is_new(&self, asked: QueriedComponent, kind: TickKind) -> u64 {
         let bits = self.has(asked);
         if asked.sparse || bits == 0 {
             return bits;
@@ -174,7 +174,7 @@ impl<W: Declare, P: Predicate> Evaluator for Like<'_, '_, W, P> {
     type Truth = u64;
 
     #[inline(always)]
-    fn has(&self, asked: Asked) -> u64 {
+    fn has(&self, asked: QueriedComponent) -> u64 {
         if !asked.optional {
             return !0;
         }

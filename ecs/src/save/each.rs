@@ -2,7 +2,7 @@
 
 use super::Saves;
 use super::codec::Refusal;
-use super::known::{self, How};
+use super::current::{self, How};
 use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::error::fail;
@@ -13,7 +13,7 @@ use std::vec::Vec;
 
 /// Calls `f` with each value that a save would have: the component's name, the entity, and the bytes.
 pub(crate) fn each_value<W: Saves>(storage: &Storage<W>, f: &mut dyn FnMut(&str, Entity, &[u8])) {
-    for (number, known) in known::components(storage) {
+    for (number, known) in current::components(storage) {
         let Some(column) = storage.column_of(ComponentId::new(number)) else { continue };
         if storage.has_pool(number) {
             let Some(pool) = storage.pools().get(schema::<W>(), number) else { continue };
@@ -36,7 +36,7 @@ pub(crate) fn each_value<W: Saves>(storage: &Storage<W>, f: &mut dyn FnMut(&str,
 
 /// The bytes of a value of an entity. `None` if a save would have none.
 pub(crate) fn value_bytes<W: Saves>(storage: &Storage<W>, entity: Entity, id: ComponentId) -> Option<Vec<u8>> {
-    let (known, column) = (known::component(storage, id.index())?, storage.column_of(id)?);
+    let (known, column) = (current::component(storage, id.index())?, storage.column_of(id)?);
     let location = storage.location(entity)?;
     let values = if storage.has_pool(id.index()) {
         let row = storage.pools().row(id.index(), entity)?;
@@ -55,7 +55,7 @@ pub(crate) fn value_bytes<W: Saves>(storage: &Storage<W>, entity: Entity, id: Co
 pub(crate) fn each_resource<W: Saves>(resources: &Resources, f: &mut dyn FnMut(&str, &[u8])) {
     let mut bytes = Vec::new();
     for place in 0..W::RESOURCES.len() {
-        let Some(known) = known::resource::<W>(place) else { continue };
+        let Some(known) = current::resource::<W>(place) else { continue };
         let How::By(codec, _) = known.how else { continue };
         bytes.clear();
         match (codec.encode_resource)(resources, place, &mut bytes) {

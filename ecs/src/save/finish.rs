@@ -1,7 +1,7 @@
 //! The end of loading: links, groups and ticks follow from the values, and the old world gives way.
 
+use super::current::{self, How};
 use super::error::{LoadError, UnknownName};
-use super::known::{self, How};
 use super::read::LoadReport;
 use super::{SAVE, Saves};
 use crate::by_serde::names::Names;
@@ -133,7 +133,7 @@ const MOST_TICK: u64 = 1 << 37;
 /// Makes the resources that are neither in the save nor in the world.
 fn initial_resources<W: Saves>(own: &Resources, loaded: &mut Resources) -> Result<(), LoadError> {
     for place in 0..W::RESOURCES.len() {
-        let Some(known) = known::resource::<W>(place) else { continue };
+        let Some(known) = current::resource::<W>(place) else { continue };
         if loaded.is_there(place) {
             continue;
         }

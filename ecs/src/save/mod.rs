@@ -205,6 +205,7 @@ mod blocks;
 mod byte_order;
 mod codec;
 mod convert;
+mod current;
 #[cfg(feature = "digest")]
 mod each;
 mod error;
@@ -213,7 +214,6 @@ mod finish;
 mod format;
 mod handles;
 mod header;
-mod known;
 mod merge;
 mod methods;
 mod migrate;

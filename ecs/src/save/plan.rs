@@ -1,9 +1,9 @@
 //! The fate of the components and resources of a save in the world that loads it.
 
 use super::codec::{Codec, Decode, Initial, PlainCodec};
+use super::current::{self, CurrentType, How};
 use super::error::{LoadError, UnknownName};
 use super::header::{Header, SavedEntry, Written};
-use super::known::{self, How, Known};
 use super::migrate::OldVersion;
 use super::options::Unknown;
 use super::{SAVE, Saves};
@@ -68,15 +68,15 @@ impl LoadPlan {
                 return Err(LoadError::corrupt_header("it has two components of one name"));
             }
         }
-        let mut known: Vec<(usize, Known<'_>)> = Vec::new();
-        for component in known::components(storage) {
+        let mut known: Vec<(usize, CurrentType<'_>)> = Vec::new();
+        for component in current::components(storage) {
             try_push(&mut known, component, SAVE)?;
         }
         let mut plan = Self { components: Vec::new(), resources: Vec::new(), dropped: Vec::new() };
         for entry in &header.components {
             let found = known.iter().find(|(_, known)| known.is(&entry.name));
             let target = match found {
-                Some((_, Known { how: How::Unsaid, .. })) | None => {
+                Some((_, CurrentType { how: How::Unsaid, .. })) | None => {
                     plan.drop_unknown::<W>(entry)?;
                     Target::nothing(entry)
                 }
@@ -95,7 +95,7 @@ impl LoadPlan {
         }
         for entry in &header.resources {
             let place = (0..W::RESOURCES.len())
-                .find_map(|place| known::resource::<W>(place).filter(|it| it.is(&entry.name)).map(|it| (place, it)));
+                .find_map(|place| current::resource::<W>(place).filter(|it| it.is(&entry.name)).map(|it| (place, it)));
             let resource = match place {
                 None => {
                     plan.drop_unknown::<W>(entry)?;
@@ -127,7 +127,7 @@ impl LoadPlan {
 }
 
 /// The way from the version that was saved, if it is an older one. Resources are always written by serde.
-fn old_version(entry: &SavedEntry, known: &Known<'_>, written: Written) -> Result<Option<OldVersion>, LoadError> {
+fn old_version(entry: &SavedEntry, known: &CurrentType<'_>, written: Written) -> Result<Option<OldVersion>, LoadError> {
     let Some((way, old)) = known.way_from(&entry.name, entry.version)? else { return Ok(None) };
     let name = || entry.name.as_str().into();
     let as_bytes = written == Written::AsBytes;
@@ -137,14 +137,14 @@ fn old_version(entry: &SavedEntry, known: &Known<'_>, written: Written) -> Resul
         let plain = plain.ok_or_else(|| LoadError::Bytes { component: name() })?;
         differs = usize::try_from(entry.size).ok() != Some(plain.size);
     }
-    let own = known::fingerprint(old.fields, entry.written);
+    let own = current::fingerprint(old.fields, entry.written);
     if differs || (own != entry.fingerprint && own != 0 && entry.fingerprint != 0) {
         return Err(LoadError::Fields { component: name(), version: entry.version });
     }
     Ok(Some(OldVersion { way, version: entry.version, as_bytes }))
 }
 
-fn target(entry: &SavedEntry, known: &Known<'_>, column: Option<Column>) -> Result<Target, LoadError> {
+fn target(entry: &SavedEntry, known: &CurrentType<'_>, column: Option<Column>) -> Result<Target, LoadError> {
     let has_values = entry.written != Written::Not;
     let initial = match known.how {
         How::Transient(initial) => Some(initial),
@@ -176,7 +176,7 @@ fn target(entry: &SavedEntry, known: &Known<'_>, column: Option<Column>) -> Resu
 /// The name of a component or resource that is spelled much alike.
 pub(super) fn near<W: Saves>(name: &str) -> Option<&'static str> {
     let names = W::COMPONENTS.iter().map(super::saved::saved_name);
-    let names = names.chain((0..W::RESOURCES.len()).filter_map(|place| Some(known::resource::<W>(place)?.name)));
+    let names = names.chain((0..W::RESOURCES.len()).filter_map(|place| Some(current::resource::<W>(place)?.name)));
     let near = names.map(|other| (distance(other, name), other)).min_by_key(|(distance, _)| *distance);
     near.filter(|(distance, _)| *distance <= name.chars().count() / 3).map(|(_, near)| near)
 }

@@ -12,7 +12,7 @@ use super::options::{Limits, LoadOptions};
 use super::plan::{LoadPlan, Reading, Target};
 use super::values::{Arrivals, Places};
 use super::write::{GROUPS, PART, POOLS, RELATIONS, RESOURCES, ROWS, SLOTS, TICKS};
-use super::{SAVE, Saves, known};
+use super::{SAVE, Saves, current};
 use crate::by_serde::names::{DEAD, Names, Scope, with_names};
 use crate::dynamic::Kind;
 use crate::entity::Entity;
@@ -153,7 +153,7 @@ struct Loading<'r, W: Saves> {
 impl<'r, W: Saves> Loading<'r, W> {
     /// Reads the header, and plans the fate of all that it names.
     fn begin(store: &Store<W>, options: &LoadOptions, reader: &'r mut dyn Read) -> Result<Self, LoadError> {
-        let known = known::components(&store.storage).count() + W::RESOURCES.len();
+        let known = current::components(&store.storage).count() + W::RESOURCES.len();
         let most_unknown = options.limits.names;
         let begun = Input::begin(reader, &options.limits, known + most_unknown as usize);
         // Names that the world knows are not counted.

@@ -1,8 +1,8 @@
 //! The names and types on which saves of a world depend, as text.
 
 use super::Saves;
+use super::current::{self, CurrentType, How, for_each_byte_without_paths};
 use super::header::Written;
-use super::known::{self, How, Known, for_each_byte_without_paths};
 use super::saved::saved_name;
 use crate::relation::RelationInfo;
 use crate::value::FieldInfo;
@@ -14,7 +14,7 @@ use std::vec::Vec;
 pub(super) fn write<W: Saves>() -> String {
     let component = |number: usize| {
         let is_relation = W::COMPONENTS[number].is_relation();
-        known::listed::<W>(number).map(|known| (is_relation, number, known))
+        current::listed::<W>(number).map(|known| (is_relation, number, known))
     };
     let (relations, components): (Vec<_>, Vec<_>) =
         (0..W::COMPONENTS.len()).filter_map(component).partition(|(is_relation, ..)| *is_relation);
@@ -26,7 +26,7 @@ pub(super) fn write<W: Saves>() -> String {
         let info = W::RELATIONS.iter().find(|relation| relation.component == *number);
         entry("relation", known, info.into_iter().flat_map(rules))
     });
-    let resources = (0..W::RESOURCES.len()).filter_map(known::resource::<W>);
+    let resources = (0..W::RESOURCES.len()).filter_map(current::resource::<W>);
     let resources = resources.map(|known| entry("resource", &known, [codec(&known)]));
     let archetypes = (0..W::ARCHETYPES.len()).map(archetype::<W>);
     let removed = W::REMOVED.iter().map(|name| format!("removed {name}\n"));
@@ -43,7 +43,7 @@ fn sorted(lines: impl Iterator<Item = String>) -> Vec<String> {
 }
 
 /// A component, a relation or a resource: a line with its facts, and lines with its fields.
-fn entry(noun: &str, known: &Known<'_>, facts: impl IntoIterator<Item = String>) -> String {
+fn entry(noun: &str, known: &CurrentType<'_>, facts: impl IntoIterator<Item = String>) -> String {
     let was = sorted(known.was().map(|name| format!("was {name}")));
     let facts: Vec<String> = [format!("version {}", known.version)].into_iter().chain(was).chain(facts).collect();
     let older = known.older().map(|older| format!("  version {}\n{}", older.version, fields(older.fields)));
@@ -61,7 +61,7 @@ fn fields(fields: &[FieldInfo]) -> String {
 }
 
 /// How values are saved. It does not depend on the machine.
-fn codec(known: &Known<'_>) -> String {
+fn codec(known: &CurrentType<'_>) -> String {
     match known.how {
         How::By(_, Some(_)) => format!("{} bytes", known.size(Written::AsBytes)),
         How::By(_, None) => "values".into(),

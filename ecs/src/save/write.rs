@@ -2,11 +2,11 @@
 
 use super::byte_order;
 use super::codec::Refusal;
+use super::current::{self, CurrentType, How};
 use super::error::SaveError;
 use super::format::{ENTITIES, Output, Place, WRITTEN_ROWS};
 use super::handles::Handles;
 use super::header::{Header, SavedEntry, SavedTable, Section, Written};
-use super::known::{self, How, Known};
 use super::options::SaveOptions;
 use super::selection::{Rows, Selection};
 use super::values::Values;
@@ -148,7 +148,7 @@ fn header<W: Saves>(
     }
 
     let mut numbers: Numbers = Vec::new();
-    for (component, known) in known::components(storage) {
+    for (component, known) in current::components(storage) {
         let values = values_of(storage, selection, component);
         try_push(&mut numbers, None, SAVE)?;
         if values > 0 {
@@ -178,14 +178,14 @@ fn header<W: Saves>(
         }
     }
     for place in 0..if is_all { W::RESOURCES.len() } else { 0 } {
-        if let Some(known) = known::resource::<W>(place).filter(|known| known.written() != Written::Not) {
+        if let Some(known) = current::resource::<W>(place).filter(|known| known.written() != Written::Not) {
             try_push(&mut header.resources, entry(&known, 1)?, SAVE)?;
         }
     }
     Ok((header, numbers))
 }
 
-fn entry(known: &Known<'_>, values: u64) -> Result<SavedEntry, ReserveError> {
+fn entry(known: &CurrentType<'_>, values: u64) -> Result<SavedEntry, ReserveError> {
     let written = known.written();
     Ok(SavedEntry {
         name: try_text(known.name)?,
@@ -436,7 +436,7 @@ impl<W: Saves> Saving<'_, '_, W> {
     fn resources(&mut self) -> Result<(), SaveError> {
         let mut number = 0;
         for place in 0..W::RESOURCES.len() {
-            let Some(known) = known::resource::<W>(place) else { continue };
+            let Some(known) = current::resource::<W>(place) else { continue };
             let How::By(codec, _) = known.how else { continue };
             if let Some(written) = (codec.encode_resource)(self.source.resources, place, &mut self.payload) {
                 written.map_err(|refusal| SaveError::resource(known.name, refusal))?;
@@ -451,7 +451,7 @@ impl<W: Saves> Saving<'_, '_, W> {
     fn ticks(&mut self) -> Result<(), SaveError> {
         let storage = self.source.storage;
         let lasts = |component| {
-            known::component(storage, component).is_some_and(|known| !matches!(known.how, How::Transient(_)))
+            current::component(storage, component).is_some_and(|known| !matches!(known.how, How::Transient(_)))
         };
         let tables = storage.living_tables().filter(|(_, joined)| joined.len() > 0);
         for (part, (_, joined)) in tables.enumerate() {
@@ -549,7 +549,7 @@ impl<W: Saves> Saving<'_, '_, W> {
         entity: impl Fn(usize) -> Entity,
     ) -> Result<(), SaveError> {
         let component = column.cell.component();
-        let (Some(known), Some(number)) = (known::component(self.source.storage, component), self.numbers[component])
+        let (Some(known), Some(number)) = (current::component(self.source.storage, component), self.numbers[component])
         else {
             return Ok(());
         };

@@ -5,7 +5,7 @@ use super::plan::Plan;
 use super::step::{Condition, Step, init_added};
 use crate::error::text_of_error;
 use crate::store::{Store, World};
-use crate::system::{Callable, Kept, Output, SharedSystem, Signature, Verdict};
+use crate::system::{BoxedState, Callable, Output, SharedSystem, Signature, Verdict};
 use crate::system_name::SystemName;
 use crate::text::Text;
 use alloc::borrow::Cow;
@@ -335,7 +335,7 @@ pub(super) struct Definition<W: World> {
 }
 
 /// Makes the state of a system, or of a condition, in one place of a plan.
-type Init<W> = Box<dyn Fn(&mut Store<W>) -> Kept<W> + Send + Sync>;
+type Init<W> = Box<dyn Fn(&mut Store<W>) -> BoxedState<W> + Send + Sync>;
 
 fn init<W, F, M>(system: F) -> Init<W>
 where
@@ -364,7 +364,7 @@ impl<W: World> Definition<W> {
     }
 
     /// The state of the system and of its conditions in one place.
-    pub(super) fn init(&self, world: &mut Store<W>) -> (Kept<W>, Vec<Kept<W>>) {
+    pub(super) fn init(&self, world: &mut Store<W>) -> (BoxedState<W>, Vec<BoxedState<W>>) {
         let conditions = self.init_conditions.iter().map(|init| init(world)).collect();
         ((self.init)(world), conditions)
     }

@@ -7,7 +7,7 @@ use super::plan::Plan;
 use super::plan_ref::PlanRef;
 use super::refreshes::refresh;
 use super::span::span;
-use super::state::{Held, Lent, StepState, put_back, take};
+use super::state::{StateGuard, StateHandle, StepState, put_back, take};
 use super::step::{Run, Step};
 use crate::store::{Store, World};
 use crate::system::{Alone, Arguments, Failure, SystemGrant};
@@ -68,7 +68,7 @@ pub fn run_fixed_given<W: World, O: Finish>(
     rate: u32,
     max_steps: u32,
 ) -> O::With<FixedSteps> {
-    let mut lent = Lent::new(world, plan);
+    let mut lent = StateGuard::new(world, plan);
     let (due, dropped) = lent.state.accumulator.advance(elapsed, rate, max_steps);
     let alpha = lent.state.accumulator.alpha();
     drop(lent);
@@ -88,7 +88,7 @@ pub(super) struct Running<'w, W: World> {
     pub(super) world: &'w mut W,
     pub(super) plan: &'static Plan<W>,
     pub(super) arguments: Arguments<'w>,
-    pub(super) state: Held<W>,
+    pub(super) state: StateHandle<W>,
     pub(super) errors: Vec<SystemError>,
     /// The step that runs.
     pub(super) at: usize,
@@ -189,9 +189,9 @@ impl<W: World> Drop for Running<'_, W> {
             put_back(self.world, self.plan, state);
             return;
         }
-        let mut lent = Lent { world: self.world, plan: self.plan, state };
+        let mut lent = StateGuard { world: self.world, plan: self.plan, state };
         // After a panic there are commands that were not applied.
-        let Lent { world, plan, state } = &mut lent;
+        let StateGuard { world, plan, state } = &mut lent;
         let (plan, states) = state.split(plan);
         for (step, kept) in plan.steps().zip(states).skip(self.applied) {
             if let Some(deferred) = &step.deferred {

@@ -13,7 +13,7 @@ use super::made::{MadePlan, RunningPlan};
 use super::plan::Plan;
 use super::plan_ref::PlanRef;
 use crate::store::{Store, World};
-use crate::system::{Kept, conflict_of};
+use crate::system::{BoxedState, conflict_of};
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -61,19 +61,19 @@ enum Place<W: World> {
     Unused,
     /// It is running.
     Taken,
-    There(Held<W>),
+    There(StateHandle<W>),
 }
 
 /// The state of a schedule, which goes from the world to its runner, and back, as one pointer. There is none where it was taken from.
-pub(super) struct Held<W: World>(Option<Box<State<W>>>);
+pub(super) struct StateHandle<W: World>(Option<Box<State<W>>>);
 
-impl<W: World> Default for Held<W> {
+impl<W: World> Default for StateHandle<W> {
     fn default() -> Self {
         Self(None)
     }
 }
 
-impl<W: World> Deref for Held<W> {
+impl<W: World> Deref for StateHandle<W> {
     type Target = State<W>;
 
     #[inline(always)]
@@ -82,7 +82,7 @@ impl<W: World> Deref for Held<W> {
     }
 }
 
-impl<W: World> DerefMut for Held<W> {
+impl<W: World> DerefMut for StateHandle<W> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut State<W> {
         self.0.as_deref_mut().unwrap_or_else(|| taken())
@@ -117,8 +117,8 @@ pub(super) struct State<W: World> {
 
 /// The state of a step.
 pub(super) struct StepState<W: World> {
-    pub(super) system: Kept<W>,
-    pub(super) conditions: Vec<Kept<W>>,
+    pub(super) system: BoxedState<W>,
+    pub(super) conditions: Vec<BoxedState<W>>,
     /// Whether its conditions held.
     pub(super) passed: bool,
     /// Nanoseconds that it took when it was measured last. At first it may take any time.
@@ -357,11 +357,11 @@ impl<W: World> State<W> {
 
 /// Takes the state of a schedule out of the world, for as long as it runs.
 #[track_caller]
-pub(super) fn take<W: World>(world: &mut Store<W>, plan: &'static Plan<W>) -> Held<W> {
+pub(super) fn take<W: World>(world: &mut Store<W>, plan: &'static Plan<W>) -> StateHandle<W> {
     let taken = mem::replace(world.schedules_mut().place(plan.number), Place::Taken);
     let mut state = match taken {
         Place::There(state) => state,
-        Place::Unused => Held(Some(Box::default())),
+        Place::Unused => StateHandle(Some(Box::default())),
         Place::Taken => panic!(
             "`{0}` is running already: one of its systems runs it once more. Or `{0}` ran in this world when another world took \
              its place: exchange worlds between runs",
@@ -370,7 +370,7 @@ pub(super) fn take<W: World>(world: &mut Store<W>, plan: &'static Plan<W>) -> He
     };
     if !state.is_of(plan, &world.schedules_mut().edition) {
         // The user makes the state of a parameter: if that panics, the schedule can be run all the same.
-        let mut lent = Lent { world, plan, state };
+        let mut lent = StateGuard { world, plan, state };
         lent.state.renew(lent.world, plan);
         state = mem::take(&mut lent.state);
         // It is not to go back yet. The value that is left there holds nothing.
@@ -381,18 +381,18 @@ pub(super) fn take<W: World>(world: &mut Store<W>, plan: &'static Plan<W>) -> He
 
 /// Gives the state of a schedule back to the world.
 #[inline(always)]
-pub(super) fn put_back<W: World>(world: &mut Store<W>, plan: &'static Plan<W>, state: Held<W>) {
+pub(super) fn put_back<W: World>(world: &mut Store<W>, plan: &'static Plan<W>, state: StateHandle<W>) {
     *world.schedules_mut().place(plan.number) = Place::There(state);
 }
 
 /// The state of a schedule, taken out of the world. However that ends, it goes back.
-pub(super) struct Lent<'w, W: World> {
+pub(super) struct StateGuard<'w, W: World> {
     pub(super) world: &'w mut Store<W>,
     pub(super) plan: &'static Plan<W>,
-    pub(super) state: Held<W>,
+    pub(super) state: StateHandle<W>,
 }
 
-impl<'w, W: World> Lent<'w, W> {
+impl<'w, W: World> StateGuard<'w, W> {
     #[track_caller]
     pub(super) fn new(world: &'w mut Store<W>, plan: &'static Plan<W>) -> Self {
         let state = take(world, plan);
@@ -400,7 +400,7 @@ impl<'w, W: World> Lent<'w, W> {
     }
 }
 
-impl<W: World> Drop for Lent<'_, W> {
+impl<W: World> Drop for StateGuard<'_, W> {
     fn drop(&mut self) {
         put_back(self.world, self.plan, mem::take(&mut self.state));
     }

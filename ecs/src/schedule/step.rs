@@ -5,7 +5,7 @@ use crate::erased::Exclusive;
 use crate::error::text_of_error;
 use crate::store::{Store, World};
 use crate::system::{
-    Access, Alone, AnyState, Callable, Failure, Holds, Kept, NoArguments, Output, ReadsOf, RunAlone, RunShared,
+    Access, Alone, AnyState, BoxedState, Callable, Failure, Holds, NoArguments, Output, ReadsOf, RunAlone, RunShared,
     SharedSystem, Signature, Summary, System, SystemGrant, Verdict, alone_by, assert_no_observer, assert_sound,
     conflict, conflict_of, fault_of_observer_in_schedule, holds_by, own, own_ref, shared_by,
 };
@@ -39,7 +39,7 @@ pub struct Step<'s, W: World> {
     pub(super) finds: u64,
     /// The step, before this one, that says whether this one runs.
     pub(super) guard: Option<usize>,
-    pub(super) init: fn(&mut Store<W>) -> Kept<W>,
+    pub(super) init: fn(&mut Store<W>) -> BoxedState<W>,
     pub(super) deferred: Option<Deferred<W>>,
     /// Tells the parameters that the schedule ended, if they want to know.
     pub(super) end_run: Option<EndRun<W>>,
@@ -87,7 +87,7 @@ pub struct Condition<W: World> {
     pub(super) access: Access<'static>,
     fallible: bool,
     pub(super) holds: Holds<W>,
-    pub(super) init: fn(&mut Store<W>) -> Kept<W>,
+    pub(super) init: fn(&mut Store<W>) -> BoxedState<W>,
     pub(super) end_run: Option<EndRun<W>>,
 }
 
@@ -228,7 +228,7 @@ impl<W: World> Step<'static, W> {
             refreshes: 0,
             finds: 0,
             guard: None,
-            init: |_| Kept::new(Box::new(())),
+            init: |_| BoxedState::new(Box::new(())),
             deferred: None,
             end_run: None,
             #[cfg(feature = "trace")]
@@ -338,7 +338,7 @@ impl<W: World> Step<'static, W> {
             access,
             fallible: <M::Output as Verdict>::FALLIBLE,
             holds: |grant, kept, now| call_added::<W, F, M>(grant, kept, now).into_answer(),
-            init: |_| Kept::new(Box::new(())),
+            init: |_| BoxedState::new(Box::new(())),
             end_run: end_run::<W, F, M>(),
         })
     }
@@ -453,8 +453,8 @@ const fn end_run<W: World, F: System<W, M>, M: Signature>() -> Option<EndRun<W>>
     if F::ENDS_RUNS { Some(F::end_run) } else { None }
 }
 
-fn init<W: World, F: System<W, M>, M: Signature>(world: &mut Store<W>) -> Kept<W> {
-    Kept::new(Box::new(F::init(world)))
+fn init<W: World, F: System<W, M>, M: Signature>(world: &mut Store<W>) -> BoxedState<W> {
+    BoxedState::new(Box::new(F::init(world)))
 }
 
 fn apply<W: World, F: System<W, M>, M: Signature>(kept: &mut dyn AnyState<W>, world: &mut W, system: &SystemName) {
@@ -473,13 +473,13 @@ fn check<W: World, F: System<W, M>, M: Signature>(kept: &dyn AnyState<W>) {
 type Added<W, F, M> = (Exclusive<Arc<F>>, <F as System<W, M>>::State);
 
 /// Makes the state of an added system at a place.
-pub(super) fn init_added<W, F, M>(system: &Arc<F>, world: &mut Store<W>) -> Kept<W>
+pub(super) fn init_added<W, F, M>(system: &Arc<F>, world: &mut Store<W>) -> BoxedState<W>
 where
     W: World,
     F: System<W, M> + Send + Sync + 'static,
     M: Signature,
 {
-    Kept::new(Box::new((Exclusive::new(Arc::clone(system)), F::init(world))))
+    BoxedState::new(Box::new((Exclusive::new(Arc::clone(system)), F::init(world))))
 }
 
 fn call_added<W, F, M>(grant: SystemGrant<'_, W>, kept: &mut dyn AnyState<W>, now: ChangeTick) -> M::Output

@@ -255,9 +255,9 @@ const fn is_a_set(components: &[usize]) -> bool {
 }
 
 /// Asserts the requirements of a bundle. Each method that takes one evaluates it, so that errors name the line of its caller.
-pub(crate) struct Whole<W, B>(PhantomData<(W, B)>);
+pub(crate) struct CheckedBundle<W, B>(PhantomData<(W, B)>);
 
-impl<W: Declare, B: Bundle<W>> Whole<W, B> {
+impl<W: Declare, B: Bundle<W>> CheckedBundle<W, B> {
     pub(crate) const ASSERTED: () = {
         assert_once(is_a_set(B::COMPONENTS));
     };
@@ -276,7 +276,7 @@ const fn assert_once(holds: bool) {
 /// not trusted.
 #[inline(always)]
 pub(crate) fn bundle_components<W: Declare, B: Bundle<W>>() -> &'static [usize] {
-    let () = Whole::<W, B>::ASSERTED;
+    let () = CheckedBundle::<W, B>::ASSERTED;
     matches_types::<W, B::Row>(B::COMPONENTS);
     B::COMPONENTS
 }

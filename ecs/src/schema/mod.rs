@@ -64,14 +64,14 @@ pub use rows::Removal;
 pub use size::{MatchList, SchemaFor, Size};
 #[cfg(feature = "text")]
 #[doc(hidden)]
-pub use text::{Text, Told, Untold, either};
+pub use text::{NoSerde, SerdeOf, Text, either};
 
 pub(crate) use forms::Look;
 #[cfg(feature = "text")]
 pub(crate) use text::Show;
 
 pub(crate) use archetype::{any_sparse, archetype_cells};
-pub(crate) use bundle::{Whole, are_disjoint, bundle_components, declared_target, is_difference};
+pub(crate) use bundle::{CheckedBundle, are_disjoint, bundle_components, declared_target, is_difference};
 pub(crate) use components::type_at;
 pub(crate) use declare::is_same;
 pub(crate) use declare::mismatch;

@@ -96,31 +96,31 @@ fn read<C: Deserialize<'static>>(deserializer: &mut dyn ErasedDeserializer<'_>) 
 }
 
 /// Finds how values of any type are read and written by serde: each associated constant of an inherent `impl` wins over that of the trait
-/// [`Untold`] where its bound holds.
-pub struct Told<C: ?Sized>(PhantomData<C>);
+/// [`NoSerde`] where its bound holds.
+pub struct SerdeOf<C: ?Sized>(PhantomData<C>);
 
 #[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
-impl<C: Serialize + Deserialize<'static> + 'static> Told<C> {
+impl<C: Serialize + Deserialize<'static> + 'static> SerdeOf<C> {
     /// By serde, in any format.
     pub const __ecs_text: Option<Text> = Some(Text::of::<C>());
 }
 
 #[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
-impl<C: Serialize + 'static> Told<C> {
+impl<C: Serialize + 'static> SerdeOf<C> {
     /// By `Serialize` alone.
     pub const __ecs_shown: Option<Text> = Some(Text::shown::<C>());
 }
 
-/// See [`Told`].
+/// See [`SerdeOf`].
 #[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
-pub trait Untold {
+pub trait NoSerde {
     /// The type has no serde.
     const __ecs_text: Option<Text> = None;
     /// The type has no `Serialize`.
     const __ecs_shown: Option<Text> = None;
 }
 
-impl<C: ?Sized> Untold for Told<C> {}
+impl<C: ?Sized> NoSerde for SerdeOf<C> {}
 
 /// The first of two ways, if there is one, or else the second one.
 pub const fn either(first: Option<Text>, second: Option<Text>) -> Option<Text> {

@@ -299,14 +299,14 @@ mod loom_tests {
                     self.claims.give_back(turn);
                 }
                 Do::Panic(claim) => {
-                    struct Held<'v>(&'v Values, Turn);
-                    impl Drop for Held<'_> {
+                    struct GiveBack<'v>(&'v Values, Turn);
+                    impl Drop for GiveBack<'_> {
                         fn drop(&mut self) {
                             self.0.claims.give_back(self.1);
                         }
                     }
                     let run = || {
-                        let _held = Held(self, self.claims.claim(claim));
+                        let _held = GiveBack(self, self.claims.claim(claim));
                         self.access(claim);
                         panic_any(());
                     };

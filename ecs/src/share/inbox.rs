@@ -69,7 +69,7 @@ impl<W: World> Inbox<W> {
         O: Send + 'static,
     {
         let (answer, reply) = channel();
-        self.push(None, Asked { message, answer }).map(|()| reply).map_err(|unsent| unsent.map(|asked| asked.message))
+        self.push(None, Request { message, answer }).map(|()| reply).map_err(|unsent| unsent.map(|asked| asked.message))
     }
 
     /// Asks for changes in a frame: for games that run the same on several machines. [`receive_at`](super::Sharing::receive_at) makes the changes of
@@ -190,12 +190,12 @@ impl<W: World, F: FnOnce(&mut Commands<'_, W>) + Send + 'static> Message<W> for 
 }
 
 /// A message with an answer.
-struct Asked<F, O> {
+struct Request<F, O> {
     message: F,
     answer: mpsc::SyncSender<O>,
 }
 
-impl<W: World, O: Send + 'static, F: FnOnce(&mut Commands<'_, W>) -> O + Send + 'static> Message<W> for Asked<F, O> {
+impl<W: World, O: Send + 'static, F: FnOnce(&mut Commands<'_, W>) -> O + Send + 'static> Message<W> for Request<F, O> {
     fn make(self: Box<Self>, world: &mut W) {
         let Self { message, answer } = *self;
         let output = call(world, message);

@@ -2,7 +2,7 @@
 
 use super::Busy;
 use super::running::Running;
-use super::shared::{Held, Shared};
+use super::shared::{Shared, SystemClaim};
 use super::want::Want;
 use crate::store::World;
 use crate::system::{Callable, Signature, System, assert_no_argument, assert_no_observer, assert_sound, run_once};
@@ -22,7 +22,7 @@ impl<W: World> Shared<W> {
     /// that were asked for later wait until then, if they have not begun. Indexes that the system reads are claimed as if it wrote them, and
     /// are brought up to date.
     ///
-    /// O(claims that are held or wait), beside the system.
+    /// O(claims that are made or wait), beside the system.
     ///
     /// # Panics
     ///
@@ -70,10 +70,10 @@ impl<W: World> Shared<W> {
             let _running = Running::trying(name);
             return Ok(all.with(|world| run_once(world, name, system)));
         }
-        let held = self.try_claim::<F, M>().map_err(|other| busy(&Want::of::<F, M>(), &other))?;
+        let claim = self.try_claim::<F, M>().map_err(|other| busy(&Want::of::<F, M>(), &other))?;
         let _running = Running::trying(name);
-        let has_to_count_anew = held.count() >= MOST_TURNS;
-        let output = Run::new(system, name, held).run();
+        let has_to_count_anew = claim.count() >= MOST_TURNS;
+        let output = Run::new(system, name, claim).run();
         if has_to_count_anew && let Ok(mut all) = self.try_claim_all(name) {
             all.with(|_| {});
         }
@@ -87,32 +87,32 @@ struct Run<'s, W: World, F: System<W, M>, M: Signature> {
     name: &'static str,
     state: F::State,
     /// `None` once it is given back.
-    held: Option<Held<'s, W, F, M>>,
+    claim: Option<SystemClaim<'s, W, F, M>>,
 }
 
 impl<'s, W: World, F: System<W, M>, M: Signature> Run<'s, W, F, M> {
     #[inline]
-    fn new(system: F, name: &'static str, mut held: Held<'s, W, F, M>) -> Self {
-        let state = F::stateless().unwrap_or_else(|| F::begin(held.grant()));
-        Self { system, name, state, held: Some(held) }
+    fn new(system: F, name: &'static str, mut claim: SystemClaim<'s, W, F, M>) -> Self {
+        let state = F::stateless().unwrap_or_else(|| F::begin(claim.grant()));
+        Self { system, name, state, claim: Some(claim) }
     }
 
     #[inline]
     fn run(&mut self) -> M::Output {
-        let Some(held) = &mut self.held else { unreachable!("a system runs while its claim is held") };
-        let now = held.now();
-        self.system.run(held.grant(), &mut self.state, now)
+        let Some(claim) = &mut self.claim else { unreachable!("a system runs while its data is claimed") };
+        let now = claim.now();
+        self.system.run(claim.grant(), &mut self.state, now)
     }
 
     /// Applies the commands.
     #[inline]
     fn end(mut self) {
-        let Some(held) = self.held.take() else { return };
+        let Some(claim) = self.claim.take() else { return };
         if F::DEFERS && F::has_put_off(&self.state) {
             let (state, name) = (&mut self.state, SystemName::constant(self.name));
-            held.exchange(self.name).with(|world| F::apply(state, world, &name));
-        } else if held.count() >= MOST_TURNS {
-            held.exchange(self.name).with(|_| {});
+            claim.exchange(self.name).with(|world| F::apply(state, world, &name));
+        } else if claim.count() >= MOST_TURNS {
+            claim.exchange(self.name).with(|_| {});
         }
     }
 }
@@ -123,10 +123,10 @@ impl<W: World, F: System<W, M>, M: Signature> Drop for Run<'_, W, F, M> {
         // The run panicked, or has no commands.
         if F::DEFERS
             && F::has_put_off(&self.state)
-            && let Some(held) = self.held.take()
+            && let Some(claim) = self.claim.take()
         {
             let state = &mut self.state;
-            held.exchange(self.name).with(|world| F::discard(state, world));
+            claim.exchange(self.name).with(|world| F::discard(state, world));
         }
     }
 }

@@ -47,13 +47,13 @@ impl<W: World> Shared<W> {
     }
 
     /// Claims the data of a system, and waits for it.
-    pub(super) fn claim<F: System<W, M>, M: Signature>(&self) -> Held<'_, W, F, M> {
-        Held::new(self, self.claims.claim(Want::of::<F, M>()))
+    pub(super) fn claim<F: System<W, M>, M: Signature>(&self) -> SystemClaim<'_, W, F, M> {
+        SystemClaim::new(self, self.claims.claim(Want::of::<F, M>()))
     }
 
     /// Claims the data of a system, if nothing conflicts.
-    pub(super) fn try_claim<F: System<W, M>, M: Signature>(&self) -> Result<Held<'_, W, F, M>, Want<W>> {
-        self.claims.try_claim(Want::of::<F, M>()).map(|turn| Held::new(self, turn))
+    pub(super) fn try_claim<F: System<W, M>, M: Signature>(&self) -> Result<SystemClaim<'_, W, F, M>, Want<W>> {
+        self.claims.try_claim(Want::of::<F, M>()).map(|turn| SystemClaim::new(self, turn))
     }
 
     /// Claims the world, and waits for it.
@@ -94,17 +94,17 @@ impl<W: World> Drop for Shared<W> {
 }
 
 /// The data of a system, claimed until this is dropped.
-pub(super) struct Held<'l, W: World, F, M> {
+pub(super) struct SystemClaim<'l, W: World, F, M> {
     of: &'l Shared<W>,
     turn: Turn,
     system: PhantomData<fn(F, M)>,
 }
 
-impl<'l, W: World, F: System<W, M>, M: Signature> Held<'l, W, F, M> {
+impl<'l, W: World, F: System<W, M>, M: Signature> SystemClaim<'l, W, F, M> {
     fn new(of: &'l Shared<W>, turn: Turn) -> Self {
-        let mut held = Self { of, turn, system: PhantomData };
-        held.refresh();
-        held
+        let mut claim = Self { of, turn, system: PhantomData };
+        claim.refresh();
+        claim
     }
 
     /// The right to the data of the system.
@@ -124,8 +124,8 @@ impl<'l, W: World, F: System<W, M>, M: Signature> Held<'l, W, F, M> {
 
     /// Gives the data back, and claims the world with the same ticket.
     pub(super) fn exchange(self, name: &'static str) -> All<'l, W> {
-        let held = ManuallyDrop::new(self);
-        All { of: held.of, turn: held.of.claims.exchange(held.turn, Want::all(name)) }
+        let claim = ManuallyDrop::new(self);
+        All { of: claim.of, turn: claim.of.claims.exchange(claim.turn, Want::all(name)) }
     }
 
     /// Brings the indexes up to date that the system reads.
@@ -162,7 +162,7 @@ impl<'l, W: World, F: System<W, M>, M: Signature> Held<'l, W, F, M> {
     }
 }
 
-impl<W: World, F, M> Drop for Held<'_, W, F, M> {
+impl<W: World, F, M> Drop for SystemClaim<'_, W, F, M> {
     fn drop(&mut self) {
         self.of.claims.give_back(self.turn);
     }

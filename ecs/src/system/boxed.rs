@@ -2,7 +2,9 @@
 
 #[cfg(feature = "snapshots")]
 use super::SavedState;
-use super::{Access, AnyState, Failure, Kept, Output, Signature, System, conflict_of, impl_state, once::run_on_store};
+use super::{
+    Access, AnyState, BoxedState, Failure, Output, Signature, System, conflict_of, impl_state, once::run_on_store,
+};
 use crate::erased::Exclusive;
 #[cfg(feature = "snapshots")]
 use crate::error::ReserveError;
@@ -14,7 +16,7 @@ use core::marker::PhantomData;
 /// A system of any type, with its state.
 ///
 /// Invariant: **E5** the parameters of the system are apart (E1).
-pub(crate) struct Boxed<W: World>(Kept<W, dyn Runs<W>>);
+pub(crate) struct Boxed<W: World>(BoxedState<W, dyn Runs<W>>);
 
 trait Runs<W: World>: AnyState<W> {
     /// Runs the system, and leaves its commands to be applied. Returns whether there are any.
@@ -76,7 +78,7 @@ impl<W: World> Boxed<W> {
         assert!(conflict_of::<W>("", &F::ACCESS).is_none(), "E1: the parameters of a system are disjoint");
         let state = F::init(world);
         let system: Typed<W, F, M> = (Exclusive::new(function), state, PhantomData);
-        Self(Kept::new(Box::new(system)))
+        Self(BoxedState::new(Box::new(system)))
     }
 
     /// Asserts E5, and the invariants of the parameters' state.

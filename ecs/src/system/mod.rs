@@ -106,5 +106,5 @@ pub use saved::Saves;
 pub(crate) use scope::resource_scope;
 #[doc(hidden)]
 pub use state::State;
-pub(crate) use state::{AnyState, Kept, impl_state, own, own_ref};
+pub(crate) use state::{AnyState, BoxedState, impl_state, own, own_ref};
 pub(crate) use summary::Summary;

@@ -100,21 +100,21 @@ impl<W: World, S: State<W> + Saves> AnyState<W> for S {
 }
 
 /// A box of a [`State`], or of a system with its state. It is `Send` if the components of `W` are.
-pub(crate) struct Kept<W: World, S: ?Sized = dyn AnyState<W>> {
+pub(crate) struct BoxedState<W: World, S: ?Sized = dyn AnyState<W>> {
     state: Box<S>,
     world: PhantomData<fn(W) -> W>,
 }
 
 // SAFETY: as for `State`, which `S` is.
-unsafe impl<W: World, S: State<W> + ?Sized> Send for Kept<W, S> where W::Components: Send {}
+unsafe impl<W: World, S: State<W> + ?Sized> Send for BoxedState<W, S> where W::Components: Send {}
 
-impl<W: World, S: State<W> + ?Sized> Kept<W, S> {
+impl<W: World, S: State<W> + ?Sized> BoxedState<W, S> {
     pub(crate) const fn new(state: Box<S>) -> Self {
         Self { state, world: PhantomData }
     }
 }
 
-impl<W: World, S: ?Sized> Deref for Kept<W, S> {
+impl<W: World, S: ?Sized> Deref for BoxedState<W, S> {
     type Target = S;
 
     #[inline(always)]
@@ -123,7 +123,7 @@ impl<W: World, S: ?Sized> Deref for Kept<W, S> {
     }
 }
 
-impl<W: World, S: ?Sized> DerefMut for Kept<W, S> {
+impl<W: World, S: ?Sized> DerefMut for BoxedState<W, S> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut S {
         &mut self.state

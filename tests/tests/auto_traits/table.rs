@@ -368,7 +368,7 @@ pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
     ("ecs::index::find::Find", "shared references to entries and to a storage, in a world with indexes"),
     ("ecs::index::inferred::Chosen", "a name, which no value has"),
     ("ecs::index::inferred::KeyType", "a name, which no value has"),
-    ("ecs::index::kept::Kept", "entries, which only the world has"),
+    ("ecs::index::stored::StoredIndex", "entries, which only the world has"),
     ("ecs::snapshot::find::Found", "entries, and a shared reference to a storage, in a world with indexes"),
     ("ecs::index::spatial::pairs::Pairs", "shared references to numbers and handles"),
     ("ecs::index::values::bitmap::Bitmap", "keys, which are `Send + Sync` by their kind, and handles"),
@@ -409,7 +409,10 @@ pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
 pub(crate) const SEEN_BY: &[(&str, &[&str])] = &[
     ("ecs::erased::Erased", &["ecs::store::Store", "ecs::change::template::Template", "ecs::store::views::Split"]),
     ("ecs::erased::Exclusive", &["ecs::store::Store", "ecs::command::CommandBuffer"]),
-    ("ecs::system::state::Kept", &["ecs::store::Store", "ecs::schedule::run::Steps", "ecs::schedule::run::InOrder"]),
+    (
+        "ecs::system::state::BoxedState",
+        &["ecs::store::Store", "ecs::schedule::run::Steps", "ecs::schedule::run::InOrder"],
+    ),
     ("ecs::erased::ErasedRef", &["ecs::query::runtime::run::RuntimeChunks"]),
     (
         "ecs::query::cursor::Piece",

@@ -1,7 +1,7 @@
 // The entries of an index are lent to nobody: those of another world would answer for its rows.
 
 use ecs::index::values::{Float32, Ordered};
-use ecs::index::{Kept, ShapeLog};
+use ecs::index::{ShapeLog, StoredIndex};
 use ecs::prelude::*;
 
 pub struct Heat(f32);
@@ -24,6 +24,6 @@ fn forget(_: ResMut<ShapeLog>) {}
 
 fn main() {
     let [mut one, mut other] = [(); 2].map(|()| Kitchen::new());
-    let kept = one.resource_mut::<Kept<Ordered<Float32>, ByHeat>>();
+    let kept = one.resource_mut::<StoredIndex<Ordered<Float32>, ByHeat>>();
     std::mem::swap(kept, other.resource_mut());
 }

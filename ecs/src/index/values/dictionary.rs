@@ -12,7 +12,7 @@ use hashbrown::HashTable;
 pub(super) struct Dictionary<K: HashKind, V> {
     /// By hash.
     numbers: HashTable<Number>,
-    slots: Vec<Slot<K::Kept, V>>,
+    slots: Vec<Slot<K::Owned, V>>,
     /// The first free slot, or [`NONE`].
     free: u32,
     len: usize,
@@ -47,12 +47,12 @@ impl<K: HashKind, V: Default> Dictionary<K, V> {
 
     /// The number of a key.
     #[inline]
-    pub(super) fn find(&self, key: &K::Asked) -> Option<u32> {
+    pub(super) fn find(&self, key: &K::Borrowed) -> Option<u32> {
         self.find_hashed(key, hash_of::<K>(key))
     }
 
     #[inline]
-    fn find_hashed(&self, key: &K::Asked, hash: u32) -> Option<u32> {
+    fn find_hashed(&self, key: &K::Borrowed, hash: u32) -> Option<u32> {
         let is_it =
             |number: &Number| number.hash == hash && self.key(number.slot).is_some_and(|kept| K::is_equal(kept, key));
         self.numbers.find(widened(hash), is_it).map(|number| number.slot)
@@ -60,7 +60,7 @@ impl<K: HashKind, V: Default> Dictionary<K, V> {
 
     /// The number of a key, which comes if it is not here.
     #[inline]
-    pub(super) fn find_or_insert(&mut self, key: &K::Asked) -> Result<u32, ReserveError> {
+    pub(super) fn find_or_insert(&mut self, key: &K::Borrowed) -> Result<u32, ReserveError> {
         let hash = hash_of::<K>(key);
         match self.find_hashed(key, hash) {
             Some(number) => Ok(number),
@@ -68,8 +68,8 @@ impl<K: HashKind, V: Default> Dictionary<K, V> {
         }
     }
 
-    fn insert(&mut self, key: &K::Asked, hash: u32) -> Result<u32, ReserveError> {
-        let key = K::keep(key)?;
+    fn insert(&mut self, key: &K::Borrowed, hash: u32) -> Result<u32, ReserveError> {
+        let key = K::try_own(key)?;
         self.numbers
             .try_reserve(1, |number| widened(number.hash))
             .map_err(|_| ReserveError::out_of_memory(INDEX, size_of::<Number>() * (self.len + 1)))?;
@@ -81,7 +81,7 @@ impl<K: HashKind, V: Default> Dictionary<K, V> {
             }
             number
         } else {
-            let bytes = size_of::<Slot<K::Kept, V>>();
+            let bytes = size_of::<Slot<K::Owned, V>>();
             self.slots.try_reserve(1).map_err(|_| ReserveError::out_of_memory(INDEX, bytes))?;
             let number = u32::try_from(self.slots.len()).ok().filter(|number| *number != NONE);
             let number = number.ok_or_else(|| ReserveError::out_of_memory(INDEX, bytes))?;
@@ -106,15 +106,15 @@ impl<K: HashKind, V: Default> Dictionary<K, V> {
     }
 
     #[inline]
-    pub(super) fn key(&self, number: u32) -> Option<&K::Asked> {
+    pub(super) fn key(&self, number: u32) -> Option<&K::Borrowed> {
         match self.slots.get(number as usize) {
-            Some(Slot::Used { key, .. }) => Some(K::asked(key)),
+            Some(Slot::Used { key, .. }) => Some(K::borrow(key)),
             _ => None,
         }
     }
 
     #[inline]
-    pub(super) fn key_mut(&mut self, number: u32) -> Option<&mut K::Kept> {
+    pub(super) fn key_mut(&mut self, number: u32) -> Option<&mut K::Owned> {
         match self.slots.get_mut(number as usize) {
             Some(Slot::Used { key, .. }) => Some(key),
             _ => None,
@@ -138,9 +138,9 @@ impl<K: HashKind, V: Default> Dictionary<K, V> {
     }
 
     /// All keys with their values, in an order that says nothing.
-    pub(super) fn used(&self) -> impl Iterator<Item = (&K::Asked, &V)> {
+    pub(super) fn used(&self) -> impl Iterator<Item = (&K::Borrowed, &V)> {
         self.slots.iter().filter_map(|slot| match slot {
-            Slot::Used { key, value, .. } => Some((K::asked(key), value)),
+            Slot::Used { key, value, .. } => Some((K::borrow(key), value)),
             Slot::Free { .. } => None,
         })
     }
@@ -168,7 +168,7 @@ impl<K: HashKind, V: Default> Dictionary<K, V> {
                 Slot::Free { value, .. } => of_value(value),
             })
             .sum();
-        self.numbers.allocation_size() + self.slots.capacity() * size_of::<Slot<K::Kept, V>>() + values
+        self.numbers.allocation_size() + self.slots.capacity() * size_of::<Slot<K::Owned, V>>() + values
     }
 
     pub(super) fn check_invariants(&self) {
@@ -183,7 +183,7 @@ impl<K: HashKind, V: Default> Dictionary<K, V> {
 
 /// The hash by which a key is found.
 #[inline]
-pub(super) fn hash_of<K: HashKind>(key: &K::Asked) -> u32 {
+pub(super) fn hash_of<K: HashKind>(key: &K::Borrowed) -> u32 {
     #[expect(clippy::cast_possible_truncation, reason = "both halves of a hash are as good")]
     let hash = K::hash(key) as u32;
     hash

@@ -1,4 +1,4 @@
-//! Kinds of keys: how a key is asked for, kept, compared and hashed.
+//! Kinds of keys: how a key is borrowed, owned, compared and hashed.
 
 use super::INDEX;
 use super::data;
@@ -14,27 +14,27 @@ use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-/// How the keys of an index are asked for, and how the index keeps them.
+/// A kind of keys: the form that rows and questions borrow, and the form that the index owns.
 pub trait KeyKind: 'static {
     /// The key that rows give by reference, and that questions name.
-    type Asked: ?Sized;
-    /// The same by value, for ranges.
-    type Given<'q>;
-    /// The key as the index keeps it.
-    type Kept: Send + Sync + 'static;
+    type Borrowed: ?Sized;
+    /// An end of a range of keys: the key by value.
+    type Bound<'q>;
+    /// The key in the index.
+    type Owned: Send + Sync + 'static;
 
     /// A copy for the index.
     ///
     /// # Errors
     ///
     /// If there is no memory.
-    fn keep(asked: &Self::Asked) -> Result<Self::Kept, ReserveError>;
+    fn try_own(key: &Self::Borrowed) -> Result<Self::Owned, ReserveError>;
 
-    /// The key that is kept.
-    fn asked(kept: &Self::Kept) -> &Self::Asked;
+    /// The key of the index.
+    fn borrow(owned: &Self::Owned) -> &Self::Borrowed;
 
     /// The key that an end of a range names.
-    fn given<'a>(given: &'a Self::Given<'_>) -> &'a Self::Asked;
+    fn bound<'a>(bound: &'a Self::Bound<'_>) -> &'a Self::Borrowed;
 
     /// Keeps another key instead, which is equal to this one.
     ///
@@ -42,26 +42,26 @@ pub trait KeyKind: 'static {
     ///
     /// If there is no memory.
     #[doc(hidden)]
-    fn replace(kept: &mut Self::Kept, asked: &Self::Asked) -> Result<(), ReserveError> {
-        *kept = Self::keep(asked)?;
+    fn replace(owned: &mut Self::Owned, key: &Self::Borrowed) -> Result<(), ReserveError> {
+        *owned = Self::try_own(key)?;
         Ok(())
     }
 
-    /// The bytes that a kept key has elsewhere.
+    /// The bytes that an owned key has allocated.
     #[doc(hidden)]
-    fn allocated(_: &Self::Kept) -> usize {
+    fn allocated(_: &Self::Owned) -> usize {
         0
     }
 
     /// The key as data. `None` if keys of the kind are none.
     #[doc(hidden)]
-    fn value(_: &Self::Asked) -> Option<Value<'_>> {
+    fn value(_: &Self::Borrowed) -> Option<Value<'_>> {
         None
     }
 
     /// Calls the function with each key that is like a value. `false` if it is not known which keys are.
     #[doc(hidden)]
-    fn each_like(_: &Value<'_>, _: &mut dyn FnMut(&Self::Asked)) -> bool {
+    fn each_like(_: &Value<'_>, _: &mut dyn FnMut(&Self::Borrowed)) -> bool {
         false
     }
 }
@@ -74,44 +74,44 @@ pub trait KeyKind: 'static {
 )]
 pub trait OrderedKind: KeyKind {
     /// The order of two keys. It must be total.
-    fn order(one: &Self::Asked, other: &Self::Asked) -> Ordering;
+    fn order(one: &Self::Borrowed, other: &Self::Borrowed) -> Ordering;
 
-    /// The order of a kept key and another one.
+    /// The order of an owned key and a borrowed one.
     #[doc(hidden)]
     #[inline]
-    fn order_asked(kept: &Self::Kept, asked: &Self::Asked) -> Ordering {
-        Self::order(Self::asked(kept), asked)
+    fn order_borrowed(owned: &Self::Owned, key: &Self::Borrowed) -> Ordering {
+        Self::order(Self::borrow(owned), key)
     }
 
-    /// The order of two kept keys.
+    /// The order of two owned keys.
     #[doc(hidden)]
     #[inline]
-    fn order_kept(one: &Self::Kept, other: &Self::Kept) -> Ordering {
-        Self::order(Self::asked(one), Self::asked(other))
+    fn order_owned(one: &Self::Owned, other: &Self::Owned) -> Ordering {
+        Self::order(Self::borrow(one), Self::borrow(other))
     }
 
     /// A number that is not greater than that of a greater key.
     #[doc(hidden)]
     #[inline]
-    fn number(_: &Self::Asked) -> u64 {
+    fn number(_: &Self::Borrowed) -> u64 {
         0
     }
 
-    /// The same of a kept key.
+    /// The same of an owned key.
     #[doc(hidden)]
     #[inline]
-    fn number_kept(kept: &Self::Kept) -> u64 {
-        Self::number(Self::asked(kept))
+    fn number_owned(owned: &Self::Owned) -> u64 {
+        Self::number(Self::borrow(owned))
     }
 
     /// Sorts entries by key, and then by the number of the entity. `spare` is memory, and nothing else.
     #[doc(hidden)]
     fn sort(
-        entries: &mut Vec<(Self::Kept, Entity)>,
-        spare: &mut Vec<(Self::Kept, Entity)>,
+        entries: &mut Vec<(Self::Owned, Entity)>,
+        spare: &mut Vec<(Self::Owned, Entity)>,
     ) -> Result<(), ReserveError> {
         let _ = spare;
-        sort::by_order(entries, Self::order_kept);
+        sort::by_order(entries, Self::order_owned);
         Ok(())
     }
 }
@@ -124,10 +124,10 @@ pub trait OrderedKind: KeyKind {
 )]
 pub trait HashKind: KeyKind {
     /// Whether two keys are one.
-    fn is_equal(one: &Self::Asked, other: &Self::Asked) -> bool;
+    fn is_equal(one: &Self::Borrowed, other: &Self::Borrowed) -> bool;
 
     /// A number that is the same for equal keys, in each run and on each platform.
-    fn hash(asked: &Self::Asked) -> u64;
+    fn hash(key: &Self::Borrowed) -> u64;
 }
 
 /// A key to ask for: by reference, or by value if it is small.
@@ -152,12 +152,12 @@ pub trait HashKind: KeyKind {
 )]
 pub trait Question<K: KeyKind + ?Sized> {
     /// The key.
-    fn asked(&self) -> &K::Asked;
+    fn key(&self) -> &K::Borrowed;
 }
 
-impl<K: KeyKind> Question<K> for &K::Asked {
+impl<K: KeyKind> Question<K> for &K::Borrowed {
     #[inline]
-    fn asked(&self) -> &K::Asked {
+    fn key(&self) -> &K::Borrowed {
         self
     }
 }
@@ -199,22 +199,22 @@ pub trait Hashed: Copied + Hash + Eq {}
 impl<T: Copied + Hash + Eq> Hashed for T {}
 
 impl<T: Copied> KeyKind for By<T> {
-    type Asked = T;
-    type Given<'q> = T;
-    type Kept = T;
+    type Borrowed = T;
+    type Bound<'q> = T;
+    type Owned = T;
 
     #[inline]
-    fn keep(asked: &T) -> Result<T, ReserveError> {
+    fn try_own(asked: &T) -> Result<T, ReserveError> {
         Ok(*asked)
     }
 
     #[inline]
-    fn asked(kept: &T) -> &T {
+    fn borrow(kept: &T) -> &T {
         kept
     }
 
     #[inline]
-    fn given(given: &T) -> &T {
+    fn bound(given: &T) -> &T {
         given
     }
 
@@ -263,7 +263,7 @@ impl<T: Hashed> HashKind for By<T> {
 
 impl<T: Copied> Question<By<T>> for T {
     #[inline]
-    fn asked(&self) -> &T {
+    fn key(&self) -> &T {
         self
     }
 }
@@ -277,22 +277,22 @@ macro_rules! float {
         pub struct $kind;
 
         impl KeyKind for $kind {
-            type Asked = $float;
-            type Given<'q> = $float;
-            type Kept = $float;
+            type Borrowed = $float;
+            type Bound<'q> = $float;
+            type Owned = $float;
 
             #[inline]
-            fn keep(asked: &$float) -> Result<$float, ReserveError> {
+            fn try_own(asked: &$float) -> Result<$float, ReserveError> {
                 Ok(*asked)
             }
 
             #[inline]
-            fn asked(kept: &$float) -> &$float {
+            fn borrow(kept: &$float) -> &$float {
                 kept
             }
 
             #[inline]
-            fn given(given: &$float) -> &$float {
+            fn bound(given: &$float) -> &$float {
                 given
             }
 
@@ -345,7 +345,7 @@ macro_rules! float {
 
         impl Question<$kind> for $float {
             #[inline]
-            fn asked(&self) -> &$float {
+            fn key(&self) -> &$float {
                 self
             }
         }
@@ -367,12 +367,12 @@ float!(
 pub struct Text;
 
 /// A text that an index keeps. Most comparisons end with the first eight bytes, which are beside the other entries.
-pub struct KeptText {
+pub struct OwnedText {
     first: u64,
     text: Box<str>,
 }
 
-impl KeptText {
+impl OwnedText {
     /// The first eight bytes as a number. Texts are in the order of these numbers. Two texts of one number are compared as a whole.
     #[inline]
     fn first(text: &str) -> u64 {
@@ -386,34 +386,34 @@ impl KeptText {
 }
 
 impl KeyKind for Text {
-    type Asked = str;
-    type Given<'q> = &'q str;
-    type Kept = KeptText;
+    type Borrowed = str;
+    type Bound<'q> = &'q str;
+    type Owned = OwnedText;
 
-    fn keep(asked: &str) -> Result<KeptText, ReserveError> {
+    fn try_own(asked: &str) -> Result<OwnedText, ReserveError> {
         let mut text = String::new();
         text.try_reserve_exact(asked.len()).map_err(|_| ReserveError::out_of_memory(INDEX, asked.len()))?;
         text.push_str(asked);
-        Ok(KeptText { first: KeptText::first(asked), text: text.into_boxed_str() })
+        Ok(OwnedText { first: OwnedText::first(asked), text: text.into_boxed_str() })
     }
 
     #[inline]
-    fn asked(kept: &KeptText) -> &str {
+    fn borrow(kept: &OwnedText) -> &str {
         &kept.text
     }
 
     #[inline]
-    fn given<'a>(given: &'a &str) -> &'a str {
+    fn bound<'a>(given: &'a &str) -> &'a str {
         given
     }
 
     /// Texts that are equal are the same.
     #[inline]
-    fn replace(_: &mut KeptText, _: &str) -> Result<(), ReserveError> {
+    fn replace(_: &mut OwnedText, _: &str) -> Result<(), ReserveError> {
         Ok(())
     }
 
-    fn allocated(kept: &KeptText) -> usize {
+    fn allocated(kept: &OwnedText) -> usize {
         kept.text.len()
     }
 
@@ -439,21 +439,21 @@ impl OrderedKind for Text {
 
     #[inline]
     fn number(asked: &str) -> u64 {
-        KeptText::first(asked)
+        OwnedText::first(asked)
     }
 
     #[inline]
-    fn number_kept(kept: &KeptText) -> u64 {
+    fn number_owned(kept: &OwnedText) -> u64 {
         kept.first
     }
 
     #[inline]
-    fn order_asked(kept: &KeptText, asked: &str) -> Ordering {
-        kept.first.cmp(&KeptText::first(asked)).then_with(|| (*kept.text).cmp(asked))
+    fn order_borrowed(kept: &OwnedText, asked: &str) -> Ordering {
+        kept.first.cmp(&OwnedText::first(asked)).then_with(|| (*kept.text).cmp(asked))
     }
 
     #[inline]
-    fn order_kept(one: &KeptText, other: &KeptText) -> Ordering {
+    fn order_owned(one: &OwnedText, other: &OwnedText) -> Ordering {
         one.first.cmp(&other.first).then_with(|| one.text.cmp(&other.text))
     }
 }
@@ -474,7 +474,7 @@ impl HashKind for Text {
 
 impl Question<Text> for &String {
     #[inline]
-    fn asked(&self) -> &str {
+    fn key(&self) -> &str {
         self
     }
 }

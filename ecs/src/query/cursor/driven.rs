@@ -10,7 +10,7 @@ use crate::query::matching::demands;
 use crate::query::row_test::RowTest;
 use crate::query::strategy::Strategy;
 use crate::query::tables::TableRows;
-use crate::query::{Asked, At, QueryData};
+use crate::query::{At, QueriedComponent, QueryData};
 use crate::schema::{Declare, schema};
 use crate::slots::{Location, SlotList};
 use crate::storage::Storage;
@@ -267,7 +267,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
         let driver = self.driver;
         let pool = store.pools().get(schema::<W>(), driver)?;
         let ticks = pool.tick_cell();
-        let of_driver = |asked: Asked| asked.index == driver && ticks.is_there();
+        let of_driver = |asked: QueriedComponent| asked.index == driver && ticks.is_there();
         let new_blocks = |word| {
             may_match(TypedQuery::<W, Q>::NEW, |asked, kind| {
                 if of_driver(asked) { pool.table().new_blocks(ticks, kind, word, window) } else { !0 }

@@ -6,7 +6,7 @@ use crate::entity::Entity;
 use crate::query::changes::Ticks;
 use crate::query::grouped::driving_pool;
 use crate::query::strategy::Strategy;
-use crate::query::{Asked, QueryData, Term, TermInfo};
+use crate::query::{QueriedComponent, QueryData, Term, TermInfo};
 use crate::schema::{CellIndex, Declare, schema};
 use crate::storage::Storage;
 use core::mem::MaybeUninit;
@@ -181,7 +181,7 @@ impl<'s, 't, W: Declare> Marking<'s, 't, W> {
 }
 
 /// Calls `f` with each component that the terms write.
-fn for_each_written(terms: &TermInfo<'_>, f: &mut impl FnMut(Asked)) {
+fn for_each_written(terms: &TermInfo<'_>, f: &mut impl FnMut(QueriedComponent)) {
     match terms {
         TermInfo::Component { asked, marks: true, .. } => f(*asked),
         TermInfo::All(terms) => terms.iter().for_each(|term| for_each_written(term, f)),

@@ -4,7 +4,7 @@ use crate::error::{ReserveError, RuntimeQueryError, text_of_error};
 use crate::query::evaluate::{Evaluator, Predicate, Truth};
 use crate::query::matching::admits;
 use crate::query::tables::DeclaredMatches;
-use crate::query::{Asked, Disabling, FilterInfo, TermInfo, disabling};
+use crate::query::{Disabling, FilterInfo, QueriedComponent, TermInfo, disabling};
 use crate::registry::Key;
 use crate::schema::{Declare, is_immutable, schema};
 use crate::storage::Storage;
@@ -69,7 +69,7 @@ pub struct RuntimeQuery {
     with: Vec<FilterInfo<'static>>,
     any: Vec<Vec<FilterInfo<'static>>>,
     /// Components that disable rows, and that the query does not name.
-    hidden: Vec<Asked>,
+    hidden: Vec<QueriedComponent>,
     /// Components of which the disabled rows match.
     allowed: Vec<usize>,
     pub(super) values: Vec<ValueFilter>,
@@ -122,7 +122,7 @@ impl RuntimeQuery {
     }
 
     /// The components that terms and filters name.
-    fn named(&self) -> impl Iterator<Item = Asked> {
+    fn named(&self) -> impl Iterator<Item = QueriedComponent> {
         let of_term = |term: &TermInfo<'_>| match term {
             TermInfo::Component { asked, .. } | TermInfo::Presence(asked) => Some(*asked),
             TermInfo::Entity | TermInfo::Above(_) | TermInfo::All(_) => None,
@@ -139,7 +139,7 @@ impl RuntimeQuery {
     }
 
     /// The components that are asked for.
-    fn asked(&self) -> impl Iterator<Item = Asked> {
+    fn asked(&self) -> impl Iterator<Item = QueriedComponent> {
         self.named().chain(self.hidden.iter().copied())
     }
 
@@ -156,7 +156,7 @@ impl RuntimeQuery {
     }
 
     /// The components that each row has.
-    pub(super) fn demanded(&self) -> impl Iterator<Item = Asked> {
+    pub(super) fn demanded(&self) -> impl Iterator<Item = QueriedComponent> {
         let terms = self.terms.iter().filter_map(|term| match term {
             TermInfo::Component { asked, required: true, .. } => Some(*asked),
             _ => None,
@@ -514,7 +514,7 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
         }
     }
 
-    fn filter(mut self, component: RuntimeTerm<'_>, filter: fn(Asked) -> FilterInfo<'static>) -> Self {
+    fn filter(mut self, component: RuntimeTerm<'_>, filter: fn(QueriedComponent) -> FilterInfo<'static>) -> Self {
         if let Some(asked) = self.resolve(component) {
             self.error = push(&mut self.query.with, filter(asked)).err().or(self.error);
         }
@@ -522,7 +522,7 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     }
 
     /// A filter that asks for ticks, which only a tracked component has.
-    fn ticked(mut self, component: RuntimeTerm<'_>, filter: fn(Asked) -> FilterInfo<'static>) -> Self {
+    fn ticked(mut self, component: RuntimeTerm<'_>, filter: fn(QueriedComponent) -> FilterInfo<'static>) -> Self {
         let Some(asked) = self.resolve(component) else { return self };
         if schema::<W>().components.get(asked.index).is_some_and(|info| info.tracked) {
             return self.filter(RuntimeTerm::Id(ComponentId::new(asked.index)), filter);
@@ -555,7 +555,7 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
         self
     }
 
-    fn resolve(&mut self, component: RuntimeTerm<'_>) -> Option<Asked> {
+    fn resolve(&mut self, component: RuntimeTerm<'_>) -> Option<QueriedComponent> {
         let found = match component {
             RuntimeTerm::Id(id) => {
                 self.store.component_name(id).map(|_| id).ok_or(RuntimeQueryError::NoSuchComponent(id))
@@ -569,7 +569,11 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
                 return None;
             }
         };
-        Some(Asked { index, sparse: self.store.has_pool(index), optional: schema::<W>().lists_as_optional(index) })
+        Some(QueriedComponent {
+            index,
+            sparse: self.store.has_pool(index),
+            optional: schema::<W>().lists_as_optional(index),
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use super::RuntimeQuery;
 use crate::entity::Entity;
 use crate::query::lending::Marking;
 use crate::query::tables::TableRows;
-use crate::query::{Asked, TermInfo};
+use crate::query::{QueriedComponent, TermInfo};
 use crate::schema::{CellIndex, Declare, schema};
 use crate::storage::Storage;
 use alloc::vec::Vec;
@@ -91,7 +91,9 @@ impl<'w> RuntimeChunk<'w> {
             unsafe { Marking::new(store, &terms, number, range.clone(), store.now().stamp()) }.mark();
         }
         let column = |term: &TermInfo<'_>| {
-            let TermInfo::Component { asked: Asked { index, sparse, .. }, write, .. } = *term else { return None };
+            let TermInfo::Component { asked: QueriedComponent { index, sparse, .. }, write, .. } = *term else {
+                return None;
+            };
             let type_id = store.component_type(index);
             if sparse {
                 // Chunks of queries that ask pools have one row.

@@ -7,7 +7,7 @@ use super::{RuntimeChunk, RuntimeChunks};
 use crate::error::RuntimeQueryError;
 use crate::for_tuples::for_tuples;
 use crate::instructions::Instructions;
-use crate::query::{Asked, TermInfo};
+use crate::query::{QueriedComponent, TermInfo};
 use crate::schema::Declare;
 use core::any::TypeId;
 use core::convert::Infallible;
@@ -43,7 +43,7 @@ impl<'w, W: Declare> RuntimeChunks<'w, '_, W> {
     /// writes. No row was visited then.
     pub fn for_each_row<T: TypedColumns<W>>(self, mut f: impl FnMut(T::Item<'w>)) -> Result<(), RuntimeQueryError> {
         let is_of_type = |term: usize, type_id: TypeId, writes: bool| match self.query.terms.get(term) {
-            Some(TermInfo::Component { asked: Asked { index, .. }, write, required: true, .. }) => {
+            Some(TermInfo::Component { asked: QueriedComponent { index, .. }, write, required: true, .. }) => {
                 self.store.component_type(*index) == Some(type_id) && (*write || !writes)
             }
             _ => false,

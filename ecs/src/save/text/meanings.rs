@@ -2,8 +2,8 @@
 
 use crate::component::ComponentId;
 use crate::save::Saves;
+use crate::save::current::{self, CurrentType, How};
 use crate::save::error::{LoadError, UnknownName};
-use crate::save::known::{self, How, Known};
 use crate::save::migrate::Migration;
 use crate::save::options::{LoadOptions, Unknown};
 use crate::save::plan;
@@ -42,7 +42,7 @@ impl Meanings {
         if let Some(number) = self.components.get(name) {
             return *number;
         }
-        let number = known::components(storage).find_map(|(number, known)| known.is(name).then_some(number));
+        let number = current::components(storage).find_map(|(number, known)| known.is(name).then_some(number));
         let number = number.filter(|number| storage.column_of(ComponentId::new(*number)).is_some());
         self.components.insert(name.into(), number);
         number
@@ -84,7 +84,7 @@ impl Meanings {
     }
 
     /// Asserts that the values of a component or a resource can be read, if the text has any.
-    pub(super) fn check_version<E: Error>(known: &Known<'_>, name: &str, version: u32) -> Result<(), E> {
+    pub(super) fn check_version<E: Error>(known: &CurrentType<'_>, name: &str, version: u32) -> Result<(), E> {
         match known.how {
             How::Transient(_) => Ok(()),
             _ => known.way_from(name, version).map(|_| ()).map_err(E::custom),
@@ -97,12 +97,12 @@ impl Meanings {
     }
 
     /// Whether it is not known yet which version wrote the values of a name.
-    pub(super) fn awaits_version(&self, known: &Known<'_>) -> bool {
+    pub(super) fn awaits_version(&self, known: &CurrentType<'_>) -> bool {
         self.versions.is_none() && known.version != FIRST
     }
 
     /// The version that wrote the values of a name, if it is an older one.
-    pub(super) fn old<E: Error>(&self, known: &Known<'_>, name: &str) -> Result<Option<Old>, E> {
+    pub(super) fn old<E: Error>(&self, known: &CurrentType<'_>, name: &str) -> Result<Option<Old>, E> {
         let version = self.versions.as_ref().and_then(|versions| versions.get(name)).map_or(FIRST, |it| *it);
         let way = known.way_from(name, version).map_err(E::custom)?;
         Ok(way.map(|(way, _)| (way, version)))

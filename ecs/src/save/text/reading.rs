@@ -11,10 +11,10 @@ use crate::entity::Entity;
 use crate::resource_cells::Resources;
 use crate::save::Saves;
 use crate::save::byte_order::Numbers;
+use crate::save::current::{self, CurrentType, How};
 use crate::save::error::LoadError;
 use crate::save::finish::{self, Fresh};
 use crate::save::handles::Handles;
-use crate::save::known::{self, How, Known};
 use crate::save::options::LoadOptions;
 use crate::schema::{Column, schema};
 use crate::slots::Slots;
@@ -237,8 +237,8 @@ impl<'de, W: Saves> Visitor<'de> for ResourcesVisitor<'_, '_, W> {
 }
 
 /// The resource that has a name, or had it once.
-fn resource<W: Saves>(name: &str) -> Option<(usize, Known<'static>)> {
-    let mut all = (0..W::RESOURCES.len()).filter_map(|place| Some((place, known::resource::<W>(place)?)));
+fn resource<W: Saves>(name: &str) -> Option<(usize, CurrentType<'static>)> {
+    let mut all = (0..W::RESOURCES.len()).filter_map(|place| Some((place, current::resource::<W>(place)?)));
     all.find(|(_, known)| known.is(name))
 }
 
@@ -349,7 +349,7 @@ impl<'de, W: Saves> Visitor<'de> for ComponentsVisitor<'_, '_, W> {
             let Reading { storage, meanings, asides, handles, rows, options, .. } = &mut *reading;
             let found = meanings.component(storage, &name).and_then(|number| {
                 let column = storage.column_of(ComponentId::new(number))?;
-                Some((column, known::component(storage, number)?, text_of(storage, number)))
+                Some((column, current::component(storage, number)?, text_of(storage, number)))
             });
             let Some((column, known, text)) = found else {
                 meanings.pass_over::<W, _>(&name, 1)?;
@@ -434,7 +434,7 @@ impl<W: Saves> Reading<'_, W> {
     fn set_versions<E: serde_core::de::Error>(&mut self, versions: HashMap<String, u32>) -> Result<(), E> {
         for (name, version) in &versions {
             if let Some(number) = self.meanings.component(&self.storage, name) {
-                if let Some(known) = known::component(&self.storage, number) {
+                if let Some(known) = current::component(&self.storage, number) {
                     Meanings::check_version(&known, name, *version)?;
                 }
             } else if let Some((_, known)) = resource::<W>(name).filter(|_| !self.among_others) {
@@ -447,7 +447,7 @@ impl<W: Saves> Reading<'_, W> {
     fn resource_value<'n, E: serde_core::de::Error>(
         &self,
         place: usize,
-        known: &Known<'_>,
+        known: &CurrentType<'_>,
         name: &'n str,
     ) -> Result<TypedValue<'n>, E> {
         let text = W::RESOURCE_TEXTS.get(place).copied().flatten();
@@ -474,13 +474,13 @@ impl<W: Saves> Reading<'_, W> {
             let name = aside.name.clone();
             match aside.of {
                 AsideOf::Resource(place) => {
-                    let Some(known) = known::resource::<W>(place) else { continue };
+                    let Some(known) = current::resource::<W>(place) else { continue };
                     let value = aside.read(self.resource_value(place, &known, &name)?)?;
                     self.put_resource(place, &name, value)?;
                 }
                 AsideOf::Component(component, row) => {
                     let storage = &self.storage;
-                    let known = known::component(storage, component).zip(text_of(storage, component));
+                    let known = current::component(storage, component).zip(text_of(storage, component));
                     let column = storage.column_of(ComponentId::new(component));
                     let Some(((known, text), column)) = known.zip(column) else { continue };
                     let (old, entity) = (self.meanings.old(&known, &name)?, Some(self.rows[row].entity));

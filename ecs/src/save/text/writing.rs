@@ -7,8 +7,8 @@ use crate::entity::Entity;
 use crate::query::{Filter, Filtered, QueryData, ReadOnly};
 use crate::save::Saves;
 use crate::save::byte_order::Numbers;
+use crate::save::current::{self, CurrentType, How};
 use crate::save::error::SaveError;
-use crate::save::known::{self, How, Known};
 use crate::save::saved::saved_name;
 use crate::save::selection::Selection;
 use crate::save::values::Values;
@@ -167,11 +167,11 @@ impl<W: Saves> SavedText<'_, W> {
     /// The components and resources that have values, and a version that is not the first one.
     fn versions(&self) -> Vec<(&str, u32)> {
         let Self { store, selection } = self;
-        let is_written = |known: &Known<'_>| known.version != 1 && matches!(known.how, How::By(..));
-        let components = known::components(&store.storage).filter(|(_, known)| is_written(known));
+        let is_written = |known: &CurrentType<'_>| known.version != 1 && matches!(known.how, How::By(..));
+        let components = current::components(&store.storage).filter(|(_, known)| is_written(known));
         let components = components.filter(|(component, _)| values_of(&store.storage, selection, *component) > 0);
         let places = (0..W::RESOURCES.len()).filter(|place| selection.is_all() && store.resources().is_there(*place));
-        let resources = places.filter_map(known::resource::<W>).filter(is_written);
+        let resources = places.filter_map(current::resource::<W>).filter(is_written);
         let resources = resources.map(|known| (known.name, known.version));
         components.map(|(_, known)| (known.name, known.version)).chain(resources).collect()
     }
@@ -207,7 +207,7 @@ impl<W: Saves> Serialize for ResourcesText<'_, W> {
         let resources = store.resources();
         let mut map = serializer.serialize_map(None)?;
         for (place, text) in W::RESOURCE_TEXTS.iter().enumerate().filter(|_| *is_all) {
-            let Some(known) = known::resource::<W>(place).filter(|known| matches!(known.how, How::By(..))) else {
+            let Some(known) = current::resource::<W>(place).filter(|known| matches!(known.how, How::By(..))) else {
                 continue;
             };
             if let Some(text) = text.filter(|_| resources.is_there(place)) {
@@ -282,7 +282,7 @@ fn write_value<W: Saves, M: SerializeMap>(
     values: &Values<'_>,
 ) -> Result<(), M::Error> {
     let component = column.cell.component();
-    let Some(known) = known::component(storage, component) else { return Ok(()) };
+    let Some(known) = current::component(storage, component) else { return Ok(()) };
     match (known.how, text_of(storage, component)) {
         (How::Transient(_), _) => Ok(()),
         (How::Data, _) => {

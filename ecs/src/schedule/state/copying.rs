@@ -1,7 +1,7 @@
 //! Copies of the state of schedules.
 
 use super::super::fixed::Accumulator;
-use super::{Edition, Held, Part, Place, Plan, Schedules, State, StepState};
+use super::{Edition, Part, Place, Plan, Schedules, State, StateHandle, StepState};
 use crate::error::ReserveError;
 use crate::memory::{try_push, try_resize};
 use crate::store::{Store, World};
@@ -187,7 +187,7 @@ impl<W: World> SavedSchedule<W> {
     }
 
     /// A state of the schedule in a world. Systems that were added since the copy are not in it: they begin with the next run.
-    fn make(&self, store: &mut Store<W>) -> Held<W> {
+    fn make(&self, store: &mut Store<W>) -> StateHandle<W> {
         let mut state = State::default();
         if let Some(plan) = self.plan {
             state.renew(store, plan);
@@ -199,7 +199,7 @@ impl<W: World> SavedSchedule<W> {
                 state.edition = Edition::default();
             }
         }
-        Held(Some(Box::new(state)))
+        StateHandle(Some(Box::new(state)))
     }
 
     fn exchange(&mut self, state: &mut State<W>) {

@@ -85,7 +85,7 @@ impl<K: HashKind> Bitmap<K> {
     /// The entities that have a value.
     #[inline]
     pub fn is(&self, value: impl Question<K>) -> Set<'_> {
-        let value = self.values.find(value.asked()).and_then(|number| self.values.value(number));
+        let value = self.values.find(value.key()).and_then(|number| self.values.value(number));
         self.set(value.map(|value| &value.bits), value.map_or(0, |value| value.len))
     }
 
@@ -97,7 +97,7 @@ impl<K: HashKind> Bitmap<K> {
     /// The values that entities have. Of two values, that of the lesser entity comes first.
     ///
     /// A step takes time by the number of values.
-    pub fn values(&self) -> impl Iterator<Item = &K::Asked> {
+    pub fn values(&self) -> impl Iterator<Item = &K::Borrowed> {
         let mut from = 0;
         core::iter::from_fn(move || {
             let rest = self.values.used().filter(|(_, value)| value.first >= from && value.first != NONE);
@@ -123,7 +123,7 @@ impl<K: HashKind> Bitmap<K> {
     }
 
     /// The value of an entity. It takes constant time.
-    pub fn key_of(&self, entity: Entity) -> Option<&K::Asked> {
+    pub fn key_of(&self, entity: Entity) -> Option<&K::Borrowed> {
         let row = self.rows.get(entity.index());
         if row.generation == entity.generation() { self.values.key(row.value) } else { None }
     }
@@ -134,7 +134,7 @@ impl<K: HashKind> Bitmap<K> {
 }
 
 impl<K: HashKind> Method for Bitmap<K> {
-    type Key<'k> = &'k K::Asked;
+    type Key<'k> = &'k K::Borrowed;
 
     fn len(&self) -> usize {
         self.len
@@ -155,7 +155,7 @@ impl<K: HashKind> Method for Bitmap<K> {
     }
 
     #[inline]
-    fn put(&mut self, entity: Entity, key: &K::Asked) -> Result<(), ReserveError> {
+    fn put(&mut self, entity: Entity, key: &K::Borrowed) -> Result<(), ReserveError> {
         let number = entity.index();
         let old = *self.rows.reserved(number)?;
         if old.generation != 0 {

@@ -67,7 +67,7 @@ struct Chain<K: HashKind> {
     /// of a list of all, and there are no links.
     first: Member,
     last: Member,
-    key: K::Kept,
+    key: K::Owned,
 }
 
 /// An entity, or nobody.
@@ -133,7 +133,7 @@ impl<K: HashKind> HashIndex<K> {
     /// The entities that have a key, in their order.
     #[inline]
     pub fn get(&self, key: impl Question<K>) -> Holders<'_> {
-        let chain = self.find(key.asked(), hash_of::<K>(key.asked()));
+        let chain = self.find(key.key(), hash_of::<K>(key.key()));
         chain.map_or(Holders { links: &self.links, way: Way::NOBODY, rest: 0 }, |chain| self.holders(chain))
     }
 
@@ -152,7 +152,7 @@ impl<K: HashKind> HashIndex<K> {
     /// How many entities have a key. It takes constant time.
     #[inline]
     pub fn count(&self, key: impl Question<K>) -> usize {
-        self.find(key.asked(), hash_of::<K>(key.asked())).map_or(0, |chain| chain.len as usize)
+        self.find(key.key(), hash_of::<K>(key.key())).map_or(0, |chain| chain.len as usize)
     }
 
     /// How many entries there are.
@@ -176,17 +176,17 @@ impl<K: HashKind> HashIndex<K> {
     }
 
     /// The key of an entity. It takes constant time.
-    pub fn key_of(&self, entity: Entity) -> Option<&K::Asked> {
+    pub fn key_of(&self, entity: Entity) -> Option<&K::Borrowed> {
         let link = self.links.get(entity.index());
         if link.generation != entity.generation() {
             return None;
         }
         let is_it = |chain: &Chain<K>| chain.has(entity.index(), link.hash, &self.links, &self.lists);
-        self.chains.find(widened(link.hash), is_it).map(|chain| K::asked(&chain.key))
+        self.chains.find(widened(link.hash), is_it).map(|chain| K::borrow(&chain.key))
     }
 
     #[inline]
-    fn find(&self, key: &K::Asked, hash: u32) -> Option<&Chain<K>> {
+    fn find(&self, key: &K::Borrowed, hash: u32) -> Option<&Chain<K>> {
         self.chains.find(widened(hash), |chain| chain.is_of(key, hash))
     }
 
@@ -198,8 +198,8 @@ impl<K: HashKind> HashIndex<K> {
 
 impl<K: HashKind> Chain<K> {
     #[inline]
-    fn is_of(&self, key: &K::Asked, hash: u32) -> bool {
-        self.hash == hash && K::is_equal(K::asked(&self.key), key)
+    fn is_of(&self, key: &K::Borrowed, hash: u32) -> bool {
+        self.hash == hash && K::is_equal(K::borrow(&self.key), key)
     }
 
     /// Whether it has an entity with a key of this hash.
@@ -363,7 +363,7 @@ impl ExactSizeIterator for Holders<'_> {}
 impl FusedIterator for Holders<'_> {}
 
 impl<K: HashKind> Method for HashIndex<K> {
-    type Key<'k> = &'k K::Asked;
+    type Key<'k> = &'k K::Borrowed;
 
     fn len(&self) -> usize {
         self.len
@@ -381,7 +381,7 @@ impl<K: HashKind> Method for HashIndex<K> {
     }
 
     #[inline]
-    fn put(&mut self, entity: Entity, key: &K::Asked) -> Result<(), ReserveError> {
+    fn put(&mut self, entity: Entity, key: &K::Borrowed) -> Result<(), ReserveError> {
         let (number, hash) = (entity.index(), hash_of::<K>(key));
         let old = *self.links.reserved(number)?;
         if old.generation != 0 {
@@ -424,7 +424,7 @@ impl<K: HashKind> Method for HashIndex<K> {
     fn each_that_may_meet(&self, condition: &Condition, each: &mut dyn FnMut(Entity) -> ControlFlow<()>) -> bool {
         let Some(Bounds::OneOf(values)) = condition.bounds() else { return false };
         let mut flow = ControlFlow::Continue(());
-        let mut give = |key: &K::Asked| {
+        let mut give = |key: &K::Borrowed| {
             if flow.is_continue() {
                 flow = self.get(key).try_for_each(&mut *each);
             }
@@ -463,11 +463,11 @@ impl<K: HashKind> Method for HashIndex<K> {
 impl<K: HashKind> HashIndex<K> {
     /// Keeps the key of an entity, if it is equal to the one that the entity has, and says whether it is. Both have this hash.
     #[inline]
-    fn replace(&mut self, entity: Entity, key: &K::Asked, hash: u32) -> Result<bool, ReserveError> {
+    fn replace(&mut self, entity: Entity, key: &K::Borrowed, hash: u32) -> Result<bool, ReserveError> {
         let (number, generation) = (entity.index(), entity.generation());
         let Self { chains, links, lists, .. } = self;
         let chain = chains.find_mut(widened(hash), |chain| chain.has(number, hash, links, lists));
-        let Some(chain) = chain.filter(|chain| K::is_equal(K::asked(&chain.key), key)) else { return Ok(false) };
+        let Some(chain) = chain.filter(|chain| K::is_equal(K::borrow(&chain.key), key)) else { return Ok(false) };
         links.change(number, |link| link.generation = generation);
         for end in [&mut chain.first, &mut chain.last] {
             if end.number == number && end.generation != 0 {
@@ -498,11 +498,11 @@ impl<K: HashKind> HashIndex<K> {
 #[inline]
 fn begin<'i, K: HashKind>(
     chains: &'i mut HashTable<Chain<K>>,
-    key: &K::Asked,
+    key: &K::Borrowed,
     hash: u32,
     is_twin: bool,
 ) -> Result<&'i mut Chain<K>, ReserveError> {
-    let key = K::keep(key)?;
+    let key = K::try_own(key)?;
     let bytes = size_of::<Chain<K>>() * (chains.len() + 1);
     let reserved = chains.try_reserve(1, |chain| widened(chain.hash));
     reserved.map_err(|_| ReserveError::out_of_memory(INDEX, bytes))?;

@@ -11,7 +11,7 @@ use core::hash::{Hash, Hasher};
 fn follows_a_model<K: HashKind, V: Clone + 'static>(
     (seed, numbers): (u64, u32),
     key: fn(u32) -> V,
-    asked: for<'v> fn(&'v V) -> &'v K::Asked,
+    asked: for<'v> fn(&'v V) -> &'v K::Borrowed,
 ) {
     let mut model = Model::new(seed, numbers, key);
     let mut index = HashIndex::<K>::default();

@@ -66,7 +66,7 @@ fn place(number: u32) -> u32 {
 
 /// The byte of a key, which is never 0.
 #[inline]
-fn byte_of<K: HashKind>(key: &K::Asked) -> u8 {
+fn byte_of<K: HashKind>(key: &K::Borrowed) -> u8 {
     #[expect(clippy::cast_possible_truncation, reason = "it is below 255")]
     let byte = (((K::hash(key) >> 32) * 255) >> 32) as u8;
     byte + 1
@@ -80,7 +80,7 @@ impl<K: HashKind> Likely<K> {
     pub fn candidates(&self, key: impl Question<K>) -> Candidates<'_> {
         Candidates {
             bytes: &self.bytes,
-            wanted: byte_of::<K>(key.asked()),
+            wanted: byte_of::<K>(key.key()),
             page: 0,
             words: [0; PAGE / 64],
             filled: 0,
@@ -93,7 +93,7 @@ impl<K: HashKind> Likely<K> {
     /// Whether the entity of a number has another key for sure, or none.
     #[inline]
     pub fn is_unlikely(&self, number: u32, key: impl Question<K>) -> bool {
-        self.bytes.get(place(number)) != byte_of::<K>(key.asked())
+        self.bytes.get(place(number)) != byte_of::<K>(key.key())
     }
 
     /// How many entries there are.
@@ -178,7 +178,7 @@ impl Iterator for Candidates<'_> {
 impl FusedIterator for Candidates<'_> {}
 
 impl<K: HashKind> Method for Likely<K> {
-    type Key<'k> = &'k K::Asked;
+    type Key<'k> = &'k K::Borrowed;
 
     fn len(&self) -> usize {
         self.len
@@ -194,7 +194,7 @@ impl<K: HashKind> Method for Likely<K> {
     }
 
     #[inline]
-    fn put(&mut self, entity: Entity, key: &K::Asked) -> Result<(), ReserveError> {
+    fn put(&mut self, entity: Entity, key: &K::Borrowed) -> Result<(), ReserveError> {
         let byte = byte_of::<K>(key);
         let old = core::mem::replace(self.bytes.reserved(place(entity.index()))?, byte);
         self.len += usize::from(old == 0);

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 fn follows_a_model<K: HashKind, V: Clone + 'static>(
     (seed, numbers): (u64, u32),
     key: fn(u32) -> V,
-    asked: for<'v> fn(&'v V) -> &'v K::Asked,
+    asked: for<'v> fn(&'v V) -> &'v K::Borrowed,
 ) {
     let mut model = Model::new(seed, numbers, key).of_first_generation();
     let mut index = Likely::<K>::default();

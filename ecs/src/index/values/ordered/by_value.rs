@@ -13,17 +13,17 @@ impl<K: OrderedKind> Ordered<K> {
     /// Calls the function with the entities of these keys. `false` if keys and bounds have no order.
     pub(super) fn each_within(&self, bounds: Bounds<'_>, each: &mut dyn FnMut(Entity) -> ControlFlow<()>) -> bool {
         let is_ordered = Cell::new(true);
-        let order = |key: &K::Kept, value: &Value<'_>| {
-            let order = K::value(K::asked(key)).and_then(|key| order(&key, value));
+        let order = |key: &K::Owned, value: &Value<'_>| {
+            let order = K::value(K::borrow(key)).and_then(|key| order(&key, value));
             order.unwrap_or_else(|| {
                 is_ordered.set(false);
                 Ordering::Equal
             })
         };
-        let is_less = |key: &K::Kept, value: &Value<'_>| order(key, value).is_lt();
-        let is_at_most = |key: &K::Kept, value: &Value<'_>| order(key, value).is_le();
-        let begins = |key: &K::Kept, start: &str| {
-            let key = K::value(K::asked(key));
+        let is_less = |key: &K::Owned, value: &Value<'_>| order(key, value).is_lt();
+        let is_at_most = |key: &K::Owned, value: &Value<'_>| order(key, value).is_le();
+        let begins = |key: &K::Owned, start: &str| {
+            let key = K::value(K::borrow(key));
             let is_text = matches!(key, Some(Value::Text(_)));
             is_ordered.set(is_ordered.get() && is_text);
             matches!(key, Some(Value::Text(text)) if text.starts_with(start))
@@ -46,7 +46,7 @@ impl<K: OrderedKind> Ordered<K> {
     }
 
     /// The entries behind those for which the first one holds, as long as the other one holds.
-    fn between(&self, is_before: impl Fn(&K::Kept) -> bool, is_within: impl Fn(&K::Kept) -> bool) -> Range<'_, K> {
+    fn between(&self, is_before: impl Fn(&K::Owned) -> bool, is_within: impl Fn(&K::Owned) -> bool) -> Range<'_, K> {
         Range { run: self.run.between_by(&is_before, &is_within), delta: self.delta.between_by(&is_before, &is_within) }
     }
 }

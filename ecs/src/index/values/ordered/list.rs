@@ -13,7 +13,7 @@ use core::ops::Range;
 ///
 /// Entities that are dead here may have an entry elsewhere.
 pub(super) struct List<K: OrderedKind> {
-    pub(super) entries: Vec<(K::Kept, Entity)>,
+    pub(super) entries: Vec<(K::Owned, Entity)>,
     /// A bit for each entry.
     dead: Vec<u64>,
     deaths: usize,
@@ -64,10 +64,10 @@ impl<K: OrderedKind> List<K> {
             self.guide.clear();
             return Ok(());
         };
-        self.guide.begin(self.entries.len(), [first, last].map(K::number_kept))?;
+        self.guide.begin(self.entries.len(), [first, last].map(K::number_owned))?;
         let mut at = 0;
         for some in self.entries.chunks(STRIDE) {
-            self.guide.note(at, K::number_kept(&some[0].0));
+            self.guide.note(at, K::number_owned(&some[0].0));
             for (_, entity) in some {
                 place(*entity, at);
                 at += 1;
@@ -78,14 +78,14 @@ impl<K: OrderedKind> List<K> {
     }
 
     /// Merges sorted entries with those that are alive, into `merged`, which is empty and has room. No entry is left.
-    pub(super) fn merge(&mut self, others: &mut Vec<(K::Kept, Entity)>, merged: &mut Vec<(K::Kept, Entity)>) {
+    pub(super) fn merge(&mut self, others: &mut Vec<(K::Owned, Entity)>, merged: &mut Vec<(K::Owned, Entity)>) {
         let Self { entries, dead, guide, .. } = self;
         let dead = if self.deaths == 0 { &[][..] } else { &dead[..] };
         let len = entries.len();
         let mut rest = entries.drain(..);
         for other in others.drain(..) {
             let start = len - rest.len();
-            let places = guide.places(K::number_kept(&other.0));
+            let places = guide.places(K::number_owned(&other.0));
             let (least, most) = (places.start.max(start), places.end.max(start));
             let near = rest.as_slice().get(least - start..most - start).unwrap_or(&[]);
             let before = near.partition_point(|entry| compare::<K>(entry, &other) == Ordering::Less);
@@ -112,7 +112,7 @@ impl<K: OrderedKind> List<K> {
 
     /// The place of the first entry that is not before an end.
     #[inline]
-    fn find(&self, end: &End<'_, K::Asked>) -> usize {
+    fn find(&self, end: &End<'_, K::Borrowed>) -> usize {
         let (key, is_before) = match *end {
             End::First => return 0,
             End::Last => return self.entries.len(),
@@ -121,19 +121,19 @@ impl<K: OrderedKind> List<K> {
         };
         let places = self.guide.places(K::number(key));
         let near = self.entries.get(places.clone()).unwrap_or(&[]);
-        let from = places.start + near.partition_point(|(kept, _)| K::order_asked(kept, key) <= is_before);
+        let from = places.start + near.partition_point(|(kept, _)| K::order_borrowed(kept, key) <= is_before);
         from.min(self.entries.len())
     }
 
     /// The places of the entries between two ends.
     #[inline]
-    pub(super) fn between(&self, start: &End<'_, K::Asked>, end: &End<'_, K::Asked>) -> Living<'_, K> {
+    pub(super) fn between(&self, start: &End<'_, K::Borrowed>, end: &End<'_, K::Borrowed>) -> Living<'_, K> {
         let from = self.find(start);
         self.living_in(from..self.find(end).max(from))
     }
 
     /// The places of the entries from a place on for which this holds. It looks near that place first.
-    pub(super) fn while_near(&self, start: &End<'_, K::Asked>, holds: impl Fn(&K::Kept) -> bool) -> Living<'_, K> {
+    pub(super) fn while_near(&self, start: &End<'_, K::Borrowed>, holds: impl Fn(&K::Owned) -> bool) -> Living<'_, K> {
         let from = self.find(start);
         let rest = &self.entries[from..];
         let (mut least, mut step) = (0, 1);
@@ -149,8 +149,8 @@ impl<K: OrderedKind> List<K> {
     /// The places of the entries behind those for which the first one holds, as long as the other one holds.
     pub(super) fn between_by(
         &self,
-        is_before: impl Fn(&K::Kept) -> bool,
-        is_within: impl Fn(&K::Kept) -> bool,
+        is_before: impl Fn(&K::Owned) -> bool,
+        is_within: impl Fn(&K::Owned) -> bool,
     ) -> Living<'_, K> {
         let from = self.entries.partition_point(|(key, _)| is_before(key));
         let to = from + self.entries[from..].partition_point(|(key, _)| is_within(key));
@@ -169,7 +169,7 @@ impl<K: OrderedKind> List<K> {
     pub(super) fn allocated(&self) -> usize {
         let elsewhere: usize = self.entries.iter().map(|(key, _)| K::allocated(key)).sum();
         elsewhere
-            + self.entries.capacity() * size_of::<(K::Kept, Entity)>()
+            + self.entries.capacity() * size_of::<(K::Owned, Entity)>()
             + self.dead.capacity() * size_of::<u64>()
             + self.guide.allocated()
     }
@@ -189,13 +189,13 @@ fn is_dead(dead: &[u64], place: usize) -> bool {
 
 /// The order of entries: by key, then by the number of the entity.
 #[inline]
-pub(super) fn compare<K: OrderedKind>(one: &(K::Kept, Entity), other: &(K::Kept, Entity)) -> Ordering {
-    K::order_kept(&one.0, &other.0).then_with(|| one.1.index().cmp(&other.1.index()))
+pub(super) fn compare<K: OrderedKind>(one: &(K::Owned, Entity), other: &(K::Owned, Entity)) -> Ordering {
+    K::order_owned(&one.0, &other.0).then_with(|| one.1.index().cmp(&other.1.index()))
 }
 
 /// The entries of a list that are alive, between two places.
 pub(super) struct Living<'i, K: OrderedKind> {
-    entries: &'i [(K::Kept, Entity)],
+    entries: &'i [(K::Owned, Entity)],
     /// Empty if none is dead.
     dead: &'i [u64],
     places: Range<usize>,
@@ -230,7 +230,7 @@ impl<'i, K: OrderedKind> Living<'i, K> {
 
     /// The first one, which stays.
     #[inline]
-    pub(super) fn first(&mut self) -> Option<&'i (K::Kept, Entity)> {
+    pub(super) fn first(&mut self) -> Option<&'i (K::Owned, Entity)> {
         while self.places.start < self.places.end && is_dead(self.dead, self.places.start) {
             self.places.start += 1;
         }
@@ -239,7 +239,7 @@ impl<'i, K: OrderedKind> Living<'i, K> {
 
     /// The last one, which stays.
     #[inline]
-    pub(super) fn last(&mut self) -> Option<&'i (K::Kept, Entity)> {
+    pub(super) fn last(&mut self) -> Option<&'i (K::Owned, Entity)> {
         while self.places.start < self.places.end && is_dead(self.dead, self.places.end - 1) {
             self.places.end -= 1;
         }
@@ -258,7 +258,7 @@ impl<'i, K: OrderedKind> Living<'i, K> {
 
     /// Takes those that are before an entry of another list, from the first one on.
     #[inline]
-    pub(super) fn take_before(&mut self, other: &(K::Kept, Entity)) -> Self {
+    pub(super) fn take_before(&mut self, other: &(K::Owned, Entity)) -> Self {
         let rest = self.entries.get(self.places.clone()).unwrap_or(&[]);
         let count = rest.partition_point(|entry| compare::<K>(entry, other) == Ordering::Less);
         let middle = self.places.start + count;
@@ -268,7 +268,7 @@ impl<'i, K: OrderedKind> Living<'i, K> {
     }
 
     #[inline]
-    pub(super) fn for_each(self, mut f: impl FnMut(&'i (K::Kept, Entity))) {
+    pub(super) fn for_each(self, mut f: impl FnMut(&'i (K::Owned, Entity))) {
         let Range { mut start, end } = self.places;
         while start < end {
             // Up to the next dead one.

@@ -58,11 +58,11 @@ pub struct Ordered<K: OrderedKind> {
     run: List<K>,
     delta: List<K>,
     /// Entries put since the index was settled, in any order.
-    pending: Vec<(K::Kept, Entity)>,
+    pending: Vec<(K::Owned, Entity)>,
     /// Memory for the next run. It is empty, unless a key panicked.
-    spare: Vec<(K::Kept, Entity)>,
+    spare: Vec<(K::Owned, Entity)>,
     /// Memory for the next delta, as well.
-    spare_delta: Vec<(K::Kept, Entity)>,
+    spare_delta: Vec<(K::Owned, Entity)>,
     /// The living entry of each entity.
     places: Pages<Place, 1024>,
     len: usize,
@@ -137,15 +137,15 @@ impl<K: OrderedKind> Ordered<K> {
     /// # Ok::<_, ecs::ReserveError>(())
     /// ```
     #[inline]
-    pub fn range<'q>(&self, range: impl RangeBounds<K::Given<'q>>) -> Range<'_, K> {
+    pub fn range<'q>(&self, range: impl RangeBounds<K::Bound<'q>>) -> Range<'_, K> {
         let start = match range.start_bound() {
-            Bound::Included(start) => End::Before(K::given(start)),
-            Bound::Excluded(start) => End::Behind(K::given(start)),
+            Bound::Included(start) => End::Before(K::bound(start)),
+            Bound::Excluded(start) => End::Behind(K::bound(start)),
             Bound::Unbounded => End::First,
         };
         let end = match range.end_bound() {
-            Bound::Included(end) => End::Behind(K::given(end)),
-            Bound::Excluded(end) => End::Before(K::given(end)),
+            Bound::Included(end) => End::Behind(K::bound(end)),
+            Bound::Excluded(end) => End::Before(K::bound(end)),
             Bound::Unbounded => End::Last,
         };
         Range { run: self.run.between(&start, &end), delta: self.delta.between(&start, &end) }
@@ -154,18 +154,18 @@ impl<K: OrderedKind> Ordered<K> {
     /// The entities with keys equal to this one, in their order.
     #[inline]
     pub fn get(&self, key: impl Question<K>) -> Equal<'_, K> {
-        let key = key.asked();
-        let is_equal = |kept: &K::Kept| K::order_asked(kept, key) != Ordering::Greater;
+        let key = key.key();
+        let is_equal = |kept: &K::Owned| K::order_borrowed(kept, key) != Ordering::Greater;
         Equal(self.while_near(key, is_equal))
     }
 
     /// The entry with the least key, and of several the first entity.
-    pub fn first(&self) -> Option<Entry<'_, K::Asked>> {
+    pub fn first(&self) -> Option<Entry<'_, K::Borrowed>> {
         self.iter().next()
     }
 
     /// The entry with the greatest key, and of several the last entity.
-    pub fn last(&self) -> Option<Entry<'_, K::Asked>> {
+    pub fn last(&self) -> Option<Entry<'_, K::Borrowed>> {
         self.iter().next_back()
     }
 
@@ -190,19 +190,19 @@ impl<K: OrderedKind> Ordered<K> {
     }
 
     /// The key of an entity. It takes constant time.
-    pub fn key_of(&self, entity: Entity) -> Option<&K::Asked> {
+    pub fn key_of(&self, entity: Entity) -> Option<&K::Borrowed> {
         let (list, place) = self.places.get(entity.index()).list()?;
         let entries = match list {
             In::Run => &self.run.entries,
             In::Delta => &self.delta.entries,
             In::Pending => &self.pending,
         };
-        entries.get(place).filter(|(_, holder)| *holder == entity).map(|(key, _)| K::asked(key))
+        entries.get(place).filter(|(_, holder)| *holder == entity).map(|(key, _)| K::borrow(key))
     }
 
     /// The entries from a key on for which this holds.
     #[inline]
-    fn while_near(&self, key: &K::Asked, holds: impl Fn(&K::Kept) -> bool) -> Range<'_, K> {
+    fn while_near(&self, key: &K::Borrowed, holds: impl Fn(&K::Owned) -> bool) -> Range<'_, K> {
         let start = End::Before(key);
         Range { run: self.run.while_near(&start, &holds), delta: self.delta.while_near(&start, &holds) }
     }
@@ -223,12 +223,12 @@ impl Ordered<Text> {
     /// # Ok::<_, ecs::ReserveError>(())
     /// ```
     pub fn prefix(&self, beginning: &str) -> Range<'_, Text> {
-        self.while_near(beginning, |key| Text::asked(key).starts_with(beginning))
+        self.while_near(beginning, |key| Text::borrow(key).starts_with(beginning))
     }
 }
 
 impl<'i, K: OrderedKind> IntoIterator for &'i Ordered<K> {
-    type Item = Entry<'i, K::Asked>;
+    type Item = Entry<'i, K::Borrowed>;
     type IntoIter = Range<'i, K>;
 
     fn into_iter(self) -> Range<'i, K> {
@@ -242,7 +242,7 @@ fn most_in_delta(run: usize) -> usize {
 }
 
 impl<K: OrderedKind> Method for Ordered<K> {
-    type Key<'k> = &'k K::Asked;
+    type Key<'k> = &'k K::Borrowed;
 
     fn len(&self) -> usize {
         self.len
@@ -270,7 +270,7 @@ impl<K: OrderedKind> Method for Ordered<K> {
     }
 
     #[inline]
-    fn put(&mut self, entity: Entity, key: &K::Asked) -> Result<(), ReserveError> {
+    fn put(&mut self, entity: Entity, key: &K::Borrowed) -> Result<(), ReserveError> {
         let place = self.places.reserved(entity.index())?;
         let old = place.list();
         if let Some((list, at)) = old {
@@ -280,17 +280,17 @@ impl<K: OrderedKind> Method for Ordered<K> {
                 In::Pending => (self.pending.get_mut(at), true),
             };
             if let Some((kept, holder)) = entry {
-                if K::order_asked(kept, key) == Ordering::Equal {
+                if K::order_borrowed(kept, key) == Ordering::Equal {
                     *holder = entity;
                     return K::replace(kept, key);
                 }
                 if is_pending {
-                    (*kept, *holder) = (K::keep(key)?, entity);
+                    (*kept, *holder) = (K::try_own(key)?, entity);
                     return Ok(());
                 }
             }
         }
-        let key = K::keep(key)?;
+        let key = K::try_own(key)?;
         if self.pending.len() == self.pending.capacity() {
             reserve_places(&mut self.pending, 1)?;
         }
@@ -355,7 +355,7 @@ impl<K: OrderedKind> Method for Ordered<K> {
     fn allocated(&self) -> usize {
         let waiting: usize = self.pending.iter().map(|(key, _)| K::allocated(key)).sum();
         let lists = (self.pending.capacity() + self.spare.capacity() + self.spare_delta.capacity())
-            * size_of::<(K::Kept, Entity)>();
+            * size_of::<(K::Owned, Entity)>();
         self.run.allocated() + self.delta.allocated() + waiting + lists + self.places.allocated()
     }
 
@@ -393,8 +393,8 @@ impl<K: OrderedKind> Ordered<K> {
 /// Merges sorted entries into a list, of which the dead ones go. `spare` is empty before and after.
 fn merge<K: OrderedKind>(
     list: &mut List<K>,
-    others: &mut Vec<(K::Kept, Entity)>,
-    spare: &mut Vec<(K::Kept, Entity)>,
+    others: &mut Vec<(K::Owned, Entity)>,
+    spare: &mut Vec<(K::Owned, Entity)>,
 ) -> Result<(), ReserveError> {
     reserve(spare, list.living() + others.len())?;
     list.merge(others, spare);

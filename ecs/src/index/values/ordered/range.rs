@@ -57,12 +57,12 @@ impl<K: OrderedKind> Clone for Range<'_, K> {
 }
 
 #[inline]
-fn entry<K: OrderedKind>((key, entity): &(K::Kept, Entity)) -> Entry<'_, K::Asked> {
-    Entry { key: K::asked(key), entity: *entity }
+fn entry<K: OrderedKind>((key, entity): &(K::Owned, Entity)) -> Entry<'_, K::Borrowed> {
+    Entry { key: K::borrow(key), entity: *entity }
 }
 
 impl<'i, K: OrderedKind> Iterator for Range<'i, K> {
-    type Item = Entry<'i, K::Asked>;
+    type Item = Entry<'i, K::Borrowed>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {

@@ -33,7 +33,7 @@ fn from_both_ends<K: OrderedKind>(mut range: Range<'_, K>, random: &mut Random) 
 fn follows_a_model<K: OrderedKind, V: Clone + Debug + 'static>(
     (seed, numbers): (u64, u32),
     key: fn(u32) -> V,
-    asked: for<'v> fn(&'v V) -> &'v K::Asked,
+    asked: for<'v> fn(&'v V) -> &'v K::Borrowed,
 ) {
     let mut model = Model::new(seed, numbers, key);
     let mut index = Ordered::<K>::default();
@@ -46,7 +46,7 @@ fn follows_a_model<K: OrderedKind, V: Clone + Debug + 'static>(
         let expected = sorted(&model, order);
         let anew = model.anew(add);
         for index in [&index, &anew] {
-            let same = |found: Entry<'_, K::Asked>, (key, entity): &(V, Entity)| {
+            let same = |found: Entry<'_, K::Borrowed>, (key, entity): &(V, Entity)| {
                 assert!(found.entity == *entity && K::order(found.key, asked(key)) == Ordering::Equal);
             };
             assert_eq!(index.iter().count(), expected.len());

@@ -2,7 +2,7 @@ use crate::schema::{ComponentOf, Declare, is_optional, is_sparse, schema};
 
 /// A component that a query asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct QueriedComponent {
     /// Its place in the world's list.
     pub(crate) index: usize,
     /// Whether its values are in a pool, so that tables say nothing of it.
@@ -11,7 +11,7 @@ pub struct Asked {
     pub(crate) optional: bool,
 }
 
-impl Asked {
+impl QueriedComponent {
     /// The component at this place of the world's list.
     pub(crate) const fn at<W: Declare>(index: usize) -> Self {
         let schema = schema::<W>();

@@ -13,7 +13,7 @@ use crate::text::without_path;
 use crate::value::FieldInfo;
 
 /// A component or a resource of a world.
-pub(super) struct Known<'s> {
+pub(super) struct CurrentType<'s> {
     pub(super) name: &'s str,
     pub(super) version: u32,
     /// Of the fields, for each way in which values are written.
@@ -46,7 +46,7 @@ pub(super) enum How {
     Unsaid,
 }
 
-impl Known<'_> {
+impl CurrentType<'_> {
     /// How values are written here.
     pub(super) const fn written(&self) -> Written {
         match self.how {
@@ -147,9 +147,9 @@ impl SavedType {
 }
 
 /// A component of the world's list.
-pub(super) fn listed<W: Saves>(number: usize) -> Option<Known<'static>> {
+pub(super) fn listed<W: Saves>(number: usize) -> Option<CurrentType<'static>> {
     let (declaration, saved) = (W::COMPONENTS.get(number)?, W::SAVED.get(number)?);
-    Some(Known {
+    Some(CurrentType {
         name: saved_name(declaration),
         version: saved.version(),
         fields: saved.fields(),
@@ -161,7 +161,7 @@ pub(super) fn listed<W: Saves>(number: usize) -> Option<Known<'static>> {
 }
 
 /// A component of a world, whether `world!` lists it or not.
-pub(super) fn component<W: Saves>(storage: &Storage<W>, number: usize) -> Option<Known<'_>> {
+pub(super) fn component<W: Saves>(storage: &Storage<W>, number: usize) -> Option<CurrentType<'_>> {
     if let Some(known) = listed::<W>(number) {
         return Some(known);
     }
@@ -179,16 +179,16 @@ pub(super) fn component<W: Saves>(storage: &Storage<W>, number: usize) -> Option
     };
     let version = saved.map_or(1, SavedType::version);
     let initial = saved.and_then(|saved| saved.initial);
-    Some(Known { name: &registered.name, version, fields, size: info.size, how, initial, saved })
+    Some(CurrentType { name: &registered.name, version, fields, size: info.size, how, initial, saved })
 }
 
 /// The components of a world, by their numbers.
-pub(super) fn components<W: Saves>(storage: &Storage<W>) -> impl Iterator<Item = (usize, Known<'_>)> {
+pub(super) fn components<W: Saves>(storage: &Storage<W>) -> impl Iterator<Item = (usize, CurrentType<'_>)> {
     (0..storage.component_count()).filter_map(|number| Some((number, component(storage, number)?)))
 }
 
 /// A resource of the world's list. Queues of events are none here.
-pub(super) fn resource<W: Saves>(place: usize) -> Option<Known<'static>> {
+pub(super) fn resource<W: Saves>(place: usize) -> Option<CurrentType<'static>> {
     let (declaration, saved) = (W::RESOURCES.get(place)?, W::SAVED_RESOURCES.get(place)?);
     if declaration.is_event() {
         return None;
@@ -199,7 +199,7 @@ pub(super) fn resource<W: Saves>(place: usize) -> Option<Known<'static>> {
         How::By(codec, _) => How::By(codec, None),
         other => other,
     };
-    Some(Known {
+    Some(CurrentType {
         name,
         version: saved.version(),
         fields: saved.fields(),

@@ -16,7 +16,7 @@ use core::marker::PhantomData;
 //
 // * **H4** The entries are those of the rows at the tick `seen`, and of the shapes up to `looked_at`; or `seen` is
 //   `EVER`, and the entries are useless.
-pub struct Kept<M, I> {
+pub struct StoredIndex<M, I> {
     pub(super) method: M,
     /// All changes up to this tick are in the entries.
     pub(super) seen: ChangeTick,
@@ -28,18 +28,18 @@ pub struct Kept<M, I> {
 }
 
 /// The entries of an index of a world.
-pub(super) type KeptOf<W, I> = Kept<<I as Index<W>>::Method, I>;
+pub(super) type StoredIndexOf<W, I> = StoredIndex<<I as Index<W>>::Method, I>;
 
 /// The parameter of a refresh that is the entries of the index `I`, to write.
-pub(super) struct KeptMut<'w, W: Indexed, I: Index<W>>(pub(super) &'w mut KeptOf<W, I>);
+pub(super) struct StoredIndexMut<'w, W: Indexed, I: Index<W>>(pub(super) &'w mut StoredIndexOf<W, I>);
 
 /// A parameter that is the entries of the index `I`, whether they are useless or not.
-pub(super) struct KeptRef<'w, W: Indexed, I: Index<W>>(pub(super) &'w KeptOf<W, I>);
+pub(super) struct StoredIndexRef<'w, W: Indexed, I: Index<W>>(pub(super) &'w StoredIndexOf<W, I>);
 
 /// The parameter of a refresh that is the log of shapes.
 pub(super) struct LogRef<'w>(pub(super) &'w ShapeLog);
 
-impl<M, I> Kept<M, I> {
+impl<M, I> StoredIndex<M, I> {
     /// Entries that know nothing yet.
     pub(super) const fn new(method: M) -> Self {
         Self { method, seen: ChangeTick::EVER, looked_at: Cursor::START, refused: None, index: PhantomData }
@@ -58,7 +58,7 @@ impl<M, I> Kept<M, I> {
     }
 }
 
-impl<M: Method, I> Kept<M, I> {
+impl<M: Method, I> StoredIndex<M, I> {
     pub(super) fn forget(&mut self) {
         self.seen = ChangeTick::EVER;
         self.method.clear();
@@ -68,7 +68,7 @@ impl<M: Method, I> Kept<M, I> {
 impl<W: World> Store<W> {
     /// The entries of an index.
     #[track_caller]
-    pub(super) fn kept<I: Index<W>>(&self) -> &KeptOf<W, I>
+    pub(super) fn stored<I: Index<W>>(&self) -> &StoredIndexOf<W, I>
     where
         W: Indexed,
     {
@@ -85,10 +85,10 @@ impl<W: World> Store<W> {
     }
 }
 
-impl_parameter!([W: Indexed, I: Index<W>] KeptMut<'_, W, I>);
+impl_parameter!([W: Indexed, I: Index<W>] StoredIndexMut<'_, W, I>);
 
-impl<W: Indexed, I: Index<W>> BuiltIn<W> for KeptMut<'_, W, I> {
-    type Item<'w> = KeptMut<'w, W, I>;
+impl<W: Indexed, I: Index<W>> BuiltIn<W> for StoredIndexMut<'_, W, I> {
+    type Item<'w> = StoredIndexMut<'w, W, I>;
     type Inputs = ();
     type State = ();
     const ACCESS: Access<'static> = Access::Resource { place: I::PLACE, write: true };
@@ -100,14 +100,14 @@ impl<W: Indexed, I: Index<W>> BuiltIn<W> for KeptMut<'_, W, I> {
     fn begin(_: Grant<'_, W, Self>) {}
 
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
-        KeptMut(grant.written().map_or_else(|| missing::<W>(), |timed| &mut timed.value))
+        StoredIndexMut(grant.written().map_or_else(|| missing::<W>(), |timed| &mut timed.value))
     }
 }
 
-impl_parameter!([W: Indexed, I: Index<W>] KeptRef<'_, W, I>);
+impl_parameter!([W: Indexed, I: Index<W>] StoredIndexRef<'_, W, I>);
 
-impl<W: Indexed, I: Index<W>> BuiltIn<W> for KeptRef<'_, W, I> {
-    type Item<'w> = KeptRef<'w, W, I>;
+impl<W: Indexed, I: Index<W>> BuiltIn<W> for StoredIndexRef<'_, W, I> {
+    type Item<'w> = StoredIndexRef<'w, W, I>;
     type Inputs = ();
     type State = ();
     const ACCESS: Access<'static> = Access::Resource { place: I::PLACE, write: false };
@@ -119,7 +119,7 @@ impl<W: Indexed, I: Index<W>> BuiltIn<W> for KeptRef<'_, W, I> {
     fn begin(_: Grant<'_, W, Self>) {}
 
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
-        KeptRef(grant.store().kept::<I>())
+        StoredIndexRef(grant.store().stored::<I>())
     }
 }
 
