@@ -414,7 +414,7 @@ fn room<C: 'static>(values: &dyn Any) -> usize {
 }
 
 fn count_from<C: 'static>(values: &dyn Any, number: usize) -> usize {
-    events_ref::<C>(values).map_or(0, |values| values.from(number))
+    events_ref::<C>(values).map_or(0, |values| values.from(number).len())
 }
 
 fn take_back<C: 'static>(values: &mut dyn Any, count: usize) {
@@ -452,7 +452,7 @@ unsafe fn copy<C: 'static>(
     clone: Option<CloneValue>,
 ) -> Result<(), ReserveError> {
     let Some(from) = events_ref::<C>(from) else { return Ok(()) };
-    from.try_copy_with(events(into), room, |RemovedValue { entity, value }| RemovedValue {
+    from.try_copy_with(events(into), room.saturating_add(from.ended()), |RemovedValue { entity, value }| RemovedValue {
         entity: *entity,
         // SAFETY: the caller's promise.
         value: value.as_ref().and_then(|value| unsafe { cloned(value, clone) }),

@@ -4,11 +4,11 @@ use super::Events;
 use super::keep::Ages;
 use crate::error::ReserveError;
 use crate::resource_cells::{Resource, ResourceCopying};
-use alloc::collections::VecDeque;
+use alloc::vec::Vec;
 use core::mem;
 
 impl<E> Events<E> {
-    /// Copies the events, their numbers and their ages, and no reader. The copy has room for so many events, or more.
+    /// Copies the events, their numbers and their ages, and no reader. The copy has room for so many events, with those that ended, or for more.
     pub(crate) fn try_copy_with(
         &self,
         into: &mut Self,
@@ -17,11 +17,13 @@ impl<E> Events<E> {
     ) -> Result<(), ReserveError> {
         let bytes = room.saturating_mul(size_of::<E>());
         let out_of_memory = |_| ReserveError::out_of_memory("events", bytes);
-        let Self { list, first, readers: _, keep, ages: Ages { runs, last, ends } } = self;
+        let Self { list, ended, first, readers: _, keep, ages: Ages { runs, last, ends } } = self;
         into.list.clear();
+        into.ended = 0;
         into.list.try_reserve_exact(room.max(list.len())).map_err(out_of_memory)?;
         into.list.extend(list.iter().map(&mut copy));
-        (into.first, into.keep, into.ages.runs, into.ages.last) = (*first, *keep, *runs, *last);
+        (into.ended, into.first, into.keep) = (*ended, *first, *keep);
+        (into.ages.runs, into.ages.last) = (*runs, *last);
         into.ages.ends.clear();
         into.ages.ends.try_reserve(ends.len()).map_err(out_of_memory)?;
         into.ages.ends.extend(ends);
@@ -30,8 +32,9 @@ impl<E> Events<E> {
 
     /// Exchanges the events, their numbers and their ages for those of a copy. All readers are before the first event then.
     pub(crate) fn exchange(&mut self, copy: &mut Self) {
-        let Self { list, first, readers, keep, ages } = self;
+        let Self { list, ended, first, readers, keep, ages } = self;
         mem::swap(list, &mut copy.list);
+        mem::swap(ended, &mut copy.ended);
         mem::swap(first, &mut copy.first);
         mem::swap(keep, &mut copy.keep);
         mem::swap(ages, &mut copy.ages);
@@ -54,7 +57,7 @@ fn try_copy_queue<E: Clone + 'static>(from: &Resource, into: &mut Option<Resourc
         Some(events) => {
             let (copy, room) = (Resource::get_or_try_make(into, Events::new)?, events.list.capacity());
             if copy.list.capacity() != room {
-                copy.list = VecDeque::new();
+                copy.list = Vec::new();
             }
             events.try_copy_with(copy, room, E::clone)
         }

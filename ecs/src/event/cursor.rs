@@ -3,6 +3,7 @@ use crate::system::{Saves, impl_state};
 use alloc::sync::Arc;
 use core::fmt;
 use core::marker::PhantomData;
+use core::slice;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
 /// How far a reader has read. The reader and the queue share it, so that the queue forgets the events that all have read.
@@ -89,7 +90,8 @@ impl<E> EventCursor<E> {
     /// made the cursor; of another one, it reads the events that have the next numbers.
     #[inline]
     pub fn read<'e>(&'e mut self, events: &'e Events<E>) -> Unread<'e, E> {
-        Unread { events, position: &self.position, next: self.position.next() }
+        let next = self.position.next();
+        Unread { rest: events.from(next).iter(), position: &self.position, next }
     }
 
     /// How many events ended before this reader read them, since this was asked last. See [`Events`].
@@ -103,7 +105,7 @@ impl<E> EventCursor<E> {
     }
 
     pub(crate) fn unread(&self, events: &Events<E>) -> usize {
-        events.from(self.position.next())
+        events.from(self.position.next()).len()
     }
 }
 
@@ -128,7 +130,7 @@ impl<E> fmt::Debug for EventCursor<E> {
 /// assert_eq!(cursor.read(&events).collect::<Vec<_>>(), [&"crash"]);
 /// ```
 pub struct Unread<'e, E> {
-    events: &'e Events<E>,
+    rest: slice::Iter<'e, E>,
     position: &'e Position,
     /// The number of the next event, as the position has it. Nobody else moves the position meanwhile.
     next: usize,
@@ -139,13 +141,13 @@ impl<'e, E> Iterator for Unread<'e, E> {
 
     #[inline]
     fn next(&mut self) -> Option<&'e E> {
-        let event = self.events.event(self.next)?;
+        let event = self.rest.next()?;
         self.next = self.next.wrapping_add(1);
         self.position.go_to(self.next);
         Some(event)
     }
 
-    /// Goes through slices. The position moves at the end, or where the function panics.
+    /// The position moves at the end, or where the function panics.
     #[inline]
     fn fold<A, F: FnMut(A, &'e E) -> A>(self, init: A, mut f: F) -> A {
         struct Reading<'p>(&'p Position, usize);
@@ -154,21 +156,15 @@ impl<'e, E> Iterator for Unread<'e, E> {
                 self.0.go_to(self.1);
             }
         }
-        let pieces = self.events.pieces_from(self.next);
         let mut reading = Reading(self.position, self.next);
-        let mut so_far = init;
-        for piece in pieces {
-            for event in piece {
-                reading.1 = reading.1.wrapping_add(1);
-                so_far = f(so_far, event);
-            }
-        }
-        so_far
+        self.rest.fold(init, |so_far, event| {
+            reading.1 = reading.1.wrapping_add(1);
+            f(so_far, event)
+        })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let unread = self.events.from(self.next);
-        (unread, Some(unread))
+        self.rest.size_hint()
     }
 }
 

@@ -5,6 +5,8 @@ mod cursor;
 mod keep;
 mod methods;
 mod queue;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use cursor::Position;
 pub use cursor::{EventCursor, Unread};

@@ -2,17 +2,16 @@ use super::EventCursor;
 use super::cursor::Position;
 use super::keep::{Ages, Keep};
 use crate::error::{Refused, ReserveError};
-use alloc::collections::VecDeque;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::fmt;
+use core::{fmt, mem};
 
 /// Events of one type, from the first that some reader has not read.
 ///
 /// A world that declares `events: (Bang)` has the resource `Events<Bang>`. Systems use [`EventWriter`](super::EventWriter) and
 /// [`EventReader`](super::EventReader).
 ///
-/// Events that all readers have read go when room is needed. An event that some reader has not read ends after 64 runs of the
+/// Events that all readers have read end when room is needed. An event that some reader has not read ends after 64 runs of the
 /// schedules with systems that read events of the type, so that a system behind a run condition keeps no memory for ever. The run in
 /// which the event is sent is the first of them. [`EventReader::missed`](super::EventReader::missed) counts the events that ended unread. A
 /// world says otherwise by `#[keep(Bang = 2, Trade = all)] events: (Bang, Trade)`, or at run time by [`set_keep`](Self::set_keep).
@@ -28,11 +27,16 @@ use core::fmt;
 /// assert_eq!(cursor.read(&events).collect::<Vec<_>>(), [&7]);
 /// assert_eq!(cursor.read(&events).count(), 0);
 /// ```
-// Invariant: `list` holds the events numbered from `first` on, and no reader's position is before `first`, by wrapping
+// Invariant: `list` holds events that ended, and then those numbered from `first` on. No reader's position is before `first`, by wrapping
 // arithmetic.
+//
+// A list is faster than a ring, of which each call asks where it begins. Events that ended are dropped once they are as many as the others,
+// or where room is needed and they are not very few: so an event moves some times at most.
 pub struct Events<E> {
-    pub(super) list: VecDeque<E>,
-    /// The number of the first event of the list. Numbers wrap around.
+    pub(super) list: Vec<E>,
+    /// How many events of the list ended.
+    pub(super) ended: usize,
+    /// The number of the first event that is kept. Numbers wrap around.
     pub(super) first: usize,
     pub(super) readers: Vec<Arc<Position>>,
     pub(super) keep: Keep,
@@ -47,7 +51,7 @@ impl<E> Events<E> {
 
     /// No events. Events to come are kept for so long if some reader does not read them.
     pub const fn keeping(keep: Keep) -> Self {
-        Self { list: VecDeque::new(), first: 0, readers: Vec::new(), keep, ages: Ages::NONE }
+        Self { list: Vec::new(), ended: 0, first: 0, readers: Vec::new(), keep, ages: Ages::NONE }
     }
 
     /// Sends an event. O(1), but for the growth of the list.
@@ -56,14 +60,15 @@ impl<E> Events<E> {
         if self.room() == 0 {
             self.make_room();
         }
-        self.list.push_back(event);
+        self.list.push(event);
     }
 
-    /// Forgets the events that all have read, or grows. A call of its own, so that an event is made in its place.
+    /// Drops events that all have read, or grows. A call of its own, so that an event is made in its place.
     #[cold]
     #[inline(never)]
     fn make_room(&mut self) {
         self.forget_read();
+        self.drop_many();
         self.list.reserve(1);
     }
 
@@ -75,7 +80,7 @@ impl<E> Events<E> {
     pub fn try_send(&mut self, event: E) -> Result<(), Refused<E>> {
         match self.try_reserve(1) {
             Ok(()) => {
-                self.list.push_back(event);
+                self.list.push(event);
                 Ok(())
             }
             Err(cause) => Err(Refused { value: event, cause }),
@@ -90,8 +95,13 @@ impl<E> Events<E> {
     pub fn try_reserve(&mut self, additional: usize) -> Result<(), ReserveError> {
         if self.room() < additional {
             self.forget_read();
+            self.drop_many();
             let bytes = additional.saturating_mul(size_of::<E>());
-            self.list.try_reserve(additional).map_err(|_| ReserveError::out_of_memory("events", bytes))?;
+            let grown = self.list.try_reserve(additional).or_else(|_| {
+                self.drop_ended();
+                self.list.try_reserve(additional)
+            });
+            grown.map_err(|_| ReserveError::out_of_memory("events", bytes))?;
         }
         Ok(())
     }
@@ -137,6 +147,11 @@ impl<E> Events<E> {
         Ok(())
     }
 
+    /// How many events ended, and were not dropped yet.
+    pub(crate) const fn ended(&self) -> usize {
+        self.ended
+    }
+
     /// How many events can be sent before memory is asked for.
     pub(crate) fn room(&self) -> usize {
         self.list.capacity() - self.list.len()
@@ -144,7 +159,7 @@ impl<E> Events<E> {
 
     /// Throws all events away, whether they were read or not.
     pub fn clear(&mut self) {
-        self.advance(self.list.len());
+        self.advance(self.len());
     }
 
     /// Takes all events out, in the order in which they were sent, whether they were read or not. No reader gets them any more, or counts them as
@@ -163,18 +178,19 @@ impl<E> Events<E> {
     /// assert_eq!(reader.missed(), 0);
     /// ```
     pub fn drain(&mut self) -> impl DoubleEndedIterator<Item = E> + ExactSizeIterator {
-        self.pass(self.list.len());
+        self.drop_ended();
+        self.pass(self.len());
         self.list.drain(..)
     }
 
     /// How many events are kept.
     pub fn len(&self) -> usize {
-        self.list.len()
+        self.list.len() - self.ended
     }
 
     /// Whether no event is kept.
     pub fn is_empty(&self) -> bool {
-        self.list.is_empty()
+        self.len() == 0
     }
 
     /// Throws away the events that all readers have read. Readers that are gone do not count.
@@ -182,7 +198,7 @@ impl<E> Events<E> {
         self.readers.retain(|reader| Arc::strong_count(reader) > 1);
         let read = |reader: &Arc<Position>| reader.next().wrapping_sub(self.first);
         if let Some(least) = self.readers.iter().map(read).min() {
-            self.advance(least.min(self.list.len()));
+            self.advance(least.min(self.len()));
         }
     }
 
@@ -190,7 +206,7 @@ impl<E> Events<E> {
     pub(super) fn miss_up_to(&mut self, number: usize) {
         let count = number.wrapping_sub(self.first);
         // The number is an old one if the events were thrown away since.
-        if count <= self.list.len() {
+        if count <= self.len() {
             for reader in &self.readers {
                 reader.miss(count.saturating_sub(reader.next().wrapping_sub(self.first)));
             }
@@ -198,10 +214,25 @@ impl<E> Events<E> {
         }
     }
 
-    /// Throws the first events away.
+    /// Ends the first events.
     fn advance(&mut self, count: usize) {
         self.pass(count);
-        drop(self.list.drain(..count));
+        self.ended += count;
+        if self.ended >= self.len() {
+            self.drop_ended();
+        }
+    }
+
+    /// Drops the events that ended, unless they are so few that it would take longer than to send as many.
+    fn drop_many(&mut self) {
+        if self.ended >= self.list.len() / 16 {
+            self.drop_ended();
+        }
+    }
+
+    fn drop_ended(&mut self) {
+        let ended = mem::take(&mut self.ended);
+        drop(self.list.drain(..ended));
     }
 
     /// Takes readers past the first events, which go next.
@@ -222,7 +253,7 @@ impl<E> Events<E> {
 
     /// The number of the next event.
     pub(crate) fn end(&self) -> usize {
-        self.first.wrapping_add(self.list.len())
+        self.first.wrapping_add(self.len())
     }
 
     /// Takes the last events back, which no reader has read.
@@ -233,19 +264,14 @@ impl<E> Events<E> {
     /// The event of a number, if it is there.
     #[inline]
     pub(crate) fn event(&self, number: usize) -> Option<&E> {
-        self.list.get(number.wrapping_sub(self.first))
+        self.from(number).first()
     }
 
-    /// The events from a number on, in two pieces.
-    pub(super) fn pieces_from(&self, number: usize) -> [&[E]; 2] {
-        let (first, second) = self.list.as_slices();
-        let read = number.wrapping_sub(self.first);
-        [first.get(read..).unwrap_or_default(), second.get(read.saturating_sub(first.len())..).unwrap_or_default()]
-    }
-
-    /// How many there are from a number on.
-    pub(crate) fn from(&self, number: usize) -> usize {
-        self.list.len().saturating_sub(number.wrapping_sub(self.first))
+    /// The events from a number on.
+    #[inline]
+    pub(crate) fn from(&self, number: usize) -> &[E] {
+        let kept = self.list.get(self.ended..).unwrap_or_default();
+        kept.get(number.wrapping_sub(self.first)..).unwrap_or_default()
     }
 }
 
