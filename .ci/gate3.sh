@@ -220,12 +220,13 @@ lane_fuzz() {
     fuzz/run.sh "$FUZZ_SECONDS"
 }
 
-# Changes the files that allow `unsafe_code`, one place at a time, and asks whether a test fails. Then the files of relations, of which few
-# do: on their links answers rest, and no `unsafe`.
+# Changes the files that allow `unsafe_code`, one place at a time, and asks whether a test fails. Then the files of relations and of indexes,
+# of which few do: answers rest on them, and no `unsafe`.
 lane_mutants() {
     mutants "$TARGET/mutants"
     mutants "$TARGET/mutants/relations" --file=relation/ --file=links/ --file=change/relations --file=query/cascade \
         --test=relations --test=parallel_cascades
+    mutants "$TARGET/mutants/index" --file=index/ --test=indexes --test=lib
 }
 mutants() {
     local folder=$1

@@ -105,6 +105,11 @@ fn likely_entities_are_all_that_have_the_key() {
     let index = kitchen.maybe_named();
     assert!(!index.likely("pan 7").any(|entity| entity.index() == pans[7].index()));
     assert!(index.is_unlikely(pans[7], "pan 7") && !index.is_unlikely(pans[8], "pan 8"));
+    let other = kitchen.spawn(pan(0.0, 0.0, "pan 7"));
+    assert_eq!(other.index(), pans[7].index());
+    let index = kitchen.maybe_named();
+    assert!(!index.is_unlikely(other, "pan 7"));
+    assert!(index.is_unlikely(pans[7], "pan 7"), "another entity has its number");
 }
 
 #[test]

@@ -42,6 +42,7 @@ mod by_name {
     //! A unique index that is `ordered`, of texts.
 
     use ecs::prelude::*;
+    use ecs::{SpawnColumnsCause, UniqueError};
 
     #[derive(Component)]
     pub(crate) struct Name(String);
@@ -63,6 +64,17 @@ mod by_name {
         guild.insert(ann, Name("cid".into())).unwrap();
         assert_eq!(guild.by_name().holder("cid"), Some(ann));
         assert_eq!(guild.by_name().holder("ann"), None);
+    }
+
+    #[test]
+    fn texts_that_come_together_are_compared_among_themselves() {
+        let mut guild = Guild::new();
+        let columns = |names: [&str; 3]| (names.map(|name| Name(name.into())).to_vec(),);
+        let error = guild.try_spawn_columns::<(Name,)>(columns(["ann", "bob", "ann"])).unwrap_err();
+        let unique = UniqueError { key_of: "Name", held_by: None };
+        assert_eq!((error.cause, guild.len()), (SpawnColumnsCause::Unique(unique), 0));
+        guild.try_spawn_columns::<(Name,)>(columns(["ann", "bob", "cid"])).unwrap();
+        assert_eq!(guild.by_name().len(), 3);
     }
 }
 

@@ -114,6 +114,18 @@ mod tests {
     }
 
     #[test]
+    fn a_point_beyond_all_use_is_nowhere() {
+        for at in
+            [[1e38, 0.0], [0.0, -1e38], [f32::INFINITY, 0.0], [f32::NEG_INFINITY, 0.0], [f32::NAN, 0.0], [6e17, -6e17]]
+        {
+            assert!(!is_somewhere(&at), "{at:?}");
+        }
+        assert!(is_somewhere(&[4e17, -4e17]) && is_somewhere(&[-1e18, 0.0, 0.0]));
+        assert!([0.0, 1.0, 1e18].into_iter().all(is_radius));
+        assert!(![-1.0, 1.1e18, f32::INFINITY, f32::NAN].into_iter().any(is_radius));
+    }
+
+    #[test]
     fn an_edge_that_is_none_counts_as_one() {
         for edge in [0.0, -1.0, f32::NAN, f32::INFINITY] {
             assert_eq!(Cells::new(edge).edge().to_bits(), 1.0_f32.to_bits());

@@ -121,7 +121,12 @@ impl<K: Clone> Model<K> {
         }
         index.settle().unwrap();
         index.check_invariants();
-        assert_eq!(index.len(), self.entries.len());
+        assert_eq!((index.len(), index.is_empty()), (self.entries.len(), self.entries.is_empty()));
+        for _ in 0..4 {
+            let entity = self.entity();
+            let is_there = self.entries.get(&entity.index()).is_some_and(|(holder, _)| *holder == entity);
+            assert_eq!(index.contains(entity), is_there);
+        }
     }
 
     /// An index that is built of the entries as they are, in another order.

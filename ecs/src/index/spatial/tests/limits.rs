@@ -110,6 +110,63 @@ fn numbers_that_come_again_replace_rows_that_are_on_their_way() {
 }
 
 #[test]
+fn a_number_that_comes_again_where_no_slot_is_replaces_its_row() {
+    let (nowhere, far, here) = (point([f32::NAN, 0.0]), point([1e9, 0.0]), point([1.0, 0.0]));
+    for (one, other, found) in [
+        (nowhere, here, true),
+        (here, nowhere, false),
+        (nowhere, nowhere, false),
+        (far, here, true),
+        (here, far, false),
+        (far, far, false),
+        (far, nowhere, false),
+    ] {
+        let mut index = Spatial::<2>::with_cell(5.0);
+        index.begin(202).unwrap();
+        (0..200).for_each(|number| index.add(entity(number, 1), point([number as f32 / 10.0, 9.0])).unwrap());
+        index.add(entity(200, 1), one).unwrap();
+        index.add(entity(200, 2), other).unwrap();
+        index.settle().unwrap();
+        index.check_invariants();
+        assert_eq!(index.len(), 201);
+        assert_eq!(index.place_of(entity(200, 2)).map(|place| place.at[1].to_bits()), Some(0));
+        assert_eq!(index.within([1.0, 0.0], 1.0).any(|found| found.entity == entity(200, 2)), found);
+    }
+}
+
+/// The distance is 1000.1, and the nearest shorter number is the one that is computed.
+#[test]
+fn a_distance_that_is_rounded_down_is_found_beyond_the_edge_of_a_cell() {
+    let (center, radius) = (-0.1_f32, 1_000.0 - -0.1_f32);
+    assert!(f64::from(center) + f64::from(radius) < 1_000.0, "it is rounded down");
+    let mut index = Spatial::<2>::with_cell(1_000.0);
+    for (number, at) in [(1, [1_000.0, 0.0]), (2, [1_000.0, 5_000.0]), (3, [-5_000.0, 0.0])] {
+        index.put(entity(number, 1), point(at)).unwrap();
+    }
+    index.settle().unwrap();
+    assert_eq!(entities(index.within([center, 0.0], radius)), [1]);
+    for number in 1..4 {
+        let Place { at, .. } = index.place_of(entity(number, 1)).unwrap();
+        index.put(entity(number, 1), Place { at, radius }).unwrap();
+    }
+    index.settle().unwrap();
+    assert_eq!(entities(index.in_box([-5.0, -1.0], [center, 1.0])), [1]);
+}
+
+#[test]
+fn rows_that_come_one_by_one_take_little_more_memory_than_they_need() {
+    let rows = if cfg!(miri) { 200 } else { 5_000 };
+    let mut random = Random::new(9);
+    let mut index = Spatial::<2>::with_cell(5.0);
+    for number in 0..rows {
+        index.put(entity(number, 1), point([random.number(90.0), random.number(90.0)])).unwrap();
+        index.settle().unwrap();
+    }
+    assert!(index.slots.radii.is_empty(), "points have no radii");
+    assert!(index.slots.room() < 2 * rows as usize, "{}", index.slots.room());
+}
+
+#[test]
 fn a_row_that_leaves_is_not_found_before_the_series_ends() {
     let mut index = Spatial::<2>::with_cell(5.0);
     for number in 0..100 {

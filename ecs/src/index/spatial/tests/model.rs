@@ -72,7 +72,8 @@ impl<const D: usize> Model<D> {
         assert_eq!(index.nowhere(), self.rows.len() - order.len());
         assert!(index.iter().eq(order.iter().copied()), "all rows come in their order");
         for (entity, place) in self.rows.values() {
-            assert!(index.contains(*entity));
+            let other = super::entity(entity.index(), entity.generation() + 1);
+            assert!(Method::contains(index, *entity) && !Method::contains(index, other));
             let found = index.place_of(*entity).unwrap();
             assert_eq!(found.at.map(f32::to_bits), place.at.map(f32::to_bits));
         }

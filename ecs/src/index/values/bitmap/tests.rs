@@ -16,6 +16,7 @@ fn follows_a_model<K: HashKind, V: Clone + 'static>(
         let add = |index: &mut Bitmap<K>, entity, key: &V| index.add(entity, asked(key)).unwrap();
         model.step(&mut index, put, add);
         let anew = model.anew(add);
+        assert_eq!((index.len(), index.is_empty()), (model.entries.len(), model.entries.is_empty()));
         let mut values: Vec<V> = Vec::new();
         for (_, key) in model.entries.values() {
             if !values.iter().any(|it| K::is_equal(asked(it), asked(key))) {
@@ -96,6 +97,7 @@ fn sets_of_several_bitmaps_are_combined() {
     check(!red & no, &model, |team, burnt| team.is_some_and(|it| it != 0) && burnt == Some(false));
     check((red | blue) - no, &model, |team, burnt| team.is_some_and(|it| it < 2) && burnt != Some(false));
     check(none & yes, &model, |_, _| false);
+    check(red & blue, &model, |_, _| false);
     check(none | yes, &model, |_, burnt| burnt == Some(true));
     check(yes - none, &model, |_, burnt| burnt == Some(true));
     check(team.all() & burnt.all(), &model, |team, burnt| team.is_some() && burnt.is_some());

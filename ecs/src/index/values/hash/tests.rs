@@ -20,6 +20,7 @@ fn follows_a_model<K: HashKind, V: Clone + 'static>(
         let add = |index: &mut HashIndex<K>, entity, key: &V| index.add(entity, asked(key)).unwrap();
         model.step(&mut index, put, add);
         let anew = model.anew(add);
+        assert_eq!((index.len(), index.is_empty()), (model.entries.len(), model.entries.is_empty()));
         for index in [&index, &anew] {
             for _ in 0..3 {
                 let key = model.key();
@@ -102,6 +103,29 @@ fn memory_is_taken_once() {
         *round = index.allocated();
     }
     assert_eq!((after[1], after[2]), (after[0], after[0]));
+}
+
+#[test]
+fn memory_of_keys_that_many_entities_have_is_taken_again() {
+    let mut index = HashIndex::<By<bool>>::default();
+    let mut after = [0; 4];
+    for round in &mut after {
+        // Either key has many entities, and then few.
+        for is_there in [true, false] {
+            for number in 0..90 {
+                index.put(entity(number, 1), &(number.is_multiple_of(30) == is_there)).unwrap();
+            }
+            index.check_invariants();
+        }
+        *round = index.allocated();
+    }
+    assert_eq!(after[1..], [after[1]; 3]);
+    for round in &mut after {
+        index.begin(90).unwrap();
+        (0..90).for_each(|number| index.add(entity(number, 1), &(number % 2 == 0)).unwrap());
+        *round = index.allocated();
+    }
+    assert_eq!(after[1..], [after[1]; 3]);
 }
 
 /// A key that is equal to others or not as it likes, has any hash, or panics.

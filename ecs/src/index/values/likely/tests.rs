@@ -19,6 +19,7 @@ fn follows_a_model<K: HashKind, V: Clone + 'static>(
         let add = |index: &mut Likely<K>, entity, key: &V| index.add(entity, asked(key)).unwrap();
         model.step(&mut index, put, add);
         let anew = model.anew(add);
+        assert_eq!((index.len(), index.is_empty()), (model.entries.len(), model.entries.is_empty()));
         for _ in 0..3 {
             let key = model.key();
             let found: Vec<u32> = index.candidates(asked(&key)).collect();

@@ -208,8 +208,10 @@ mod tests {
         let mut random = Random::new(5);
         let mut spare = Vec::new();
         for size in SIZES {
-            let mut entries: Vec<_> =
-                (0..size).map(|_| (make(random.next()), entity(random.below(1 << 20), 1))).collect();
+            // All bits are random.
+            let mut make = || make(random.next() << 32 ^ random.next());
+            let keys: Vec<_> = (0..size).map(|_| make()).collect();
+            let mut entries: Vec<_> = keys.into_iter().map(|key| (key, entity(random.below(1 << 20), 1))).collect();
             let mut expected = entries.clone();
             expected.sort_by(|one, other| order(&one.0, &other.0).then(one.1.index().cmp(&other.1.index())));
             sort(&mut entries, &mut spare).unwrap();

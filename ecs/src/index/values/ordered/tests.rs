@@ -1,6 +1,6 @@
 #![expect(clippy::cast_precision_loss, reason = "numbers are small")]
 
-use super::super::keys::{By, Float32};
+use super::super::keys::{By, Float32, Float64};
 use super::super::model::{Model, Random, STEPS, entity};
 use super::*;
 use alloc::format;
@@ -30,6 +30,11 @@ fn from_both_ends<K: OrderedKind>(mut range: Range<'_, K>, random: &mut Random) 
     front
 }
 
+fn assert_hint(iter: &impl Iterator, count: usize) {
+    let (least, most) = iter.size_hint();
+    assert!(least <= count && most.is_some_and(|most| most >= count));
+}
+
 fn follows_a_model<K: OrderedKind, V: Clone + Debug + 'static>(
     (seed, numbers): (u64, u32),
     key: fn(u32) -> V,
@@ -45,6 +50,7 @@ fn follows_a_model<K: OrderedKind, V: Clone + Debug + 'static>(
         let order = |one: &V, other: &V| K::order(asked(one), asked(other));
         let expected = sorted(&model, order);
         let anew = model.anew(add);
+        assert_eq!((index.len(), index.is_empty()), (model.entries.len(), model.entries.is_empty()));
         for index in [&index, &anew] {
             let same = |found: Entry<'_, K::Borrowed>, (key, entity): &(V, Entity)| {
                 assert!(found.entity == *entity && K::order(found.key, asked(key)) == Ordering::Equal);
@@ -68,9 +74,11 @@ fn follows_a_model<K: OrderedKind, V: Clone + Debug + 'static>(
             range.clone().for_each(|found| folded.push(found.entity));
             assert_eq!(folded, between);
             assert_eq!(range.clone().count(), between.len());
+            assert_hint(&range, between.len());
             assert_eq!(from_both_ends(range, &mut random), between);
             let equal = model.having(|key| order(key, &one) == Ordering::Equal);
             assert!(index.get(asked(&one)).eq(equal.iter().copied()));
+            assert_hint(&index.get(asked(&one)), equal.len());
             assert!(index.get(asked(&one)).rev().eq(equal.into_iter().rev()));
         }
         for (entity, key) in model.entries.values() {
@@ -83,6 +91,11 @@ fn follows_a_model<K: OrderedKind, V: Clone + Debug + 'static>(
 fn answers_are_those_of_a_scan_and_of_an_index_built_anew() {
     follows_a_model::<By<u32>, u32>((1, 30), |it| it % 8, |it| it);
     follows_a_model::<By<(u8, i16)>, (u8, i16)>((3, 50), |it| ((it % 3) as u8, (it / 3 % 4) as i16), |it| it);
+    follows_a_model::<Float64, f64>(
+        (4, 50),
+        |it| [0.0, -0.0, f64::NAN, -f64::NAN, 1.5, -2.5, -7e9][it as usize % 7],
+        |it| it,
+    );
     follows_a_model::<Text, String>((5, 60), |it| format!("a name {}", it % 40), |it| it);
 }
 
