@@ -55,6 +55,29 @@ impl Error for SystemError {
 }
 
 /// A run condition returned an error, so that the lines behind it did not run. It is the error of the step in [`SystemError`].
+///
+/// ```
+/// use ecs::prelude::*;
+/// use ecs::schedule::{ConditionError, ScheduleError};
+///
+/// #[derive(Default)] pub struct Tank { fuel: Option<f32> }
+///
+/// /// A run condition that can fail.
+/// fn has_fuel(tank: Res<Tank>) -> Result<bool, &'static str> {
+///     Ok(tank.fuel.ok_or("the gauge is broken")? > 0.0)
+/// }
+/// fn fly() {}
+/// # pub struct Fuel(f32);
+///
+/// ecs::world! {
+///     #[world] pub struct Drift { components: (Fuel), resources: (Tank) }
+///     #[schedule] pub fn tick() -> Result<(), ScheduleError> { fly.run_if(has_fuel); }
+/// }
+///
+/// let errors = Drift::new().tick().unwrap_err().errors;
+/// let error: &ConditionError = errors[0].error.downcast_ref().unwrap();
+/// assert_eq!((error.condition, error.error.to_string().as_str()), ("has_fuel", "the gauge is broken"));
+/// ```
 #[derive(Debug)]
 pub struct ConditionError {
     /// The condition, as the plan names it.

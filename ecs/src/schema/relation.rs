@@ -49,6 +49,29 @@ pub trait Relation: Copy + Send + Sync + 'static {
 }
 
 /// A relation that is declared `acyclic`: no entity is above itself, so that walks up and down come to an end.
+///
+/// ```
+/// use ecs::prelude::*;
+/// use ecs::relation::{Acyclic, RelationOf};
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Kitchen { components: () }
+///     #[relation(acyclic, on_despawn = cascade)]
+///     pub struct StandsOn { place: Entity }
+/// }
+///
+/// /// The entity above all others, in any such relation of any world.
+/// fn root_of<R: Acyclic + RelationOf<W>, W: World>(world: &W, entity: Entity) -> Entity {
+///     world.ancestors::<R>(entity).last().unwrap_or(entity)
+/// }
+///
+/// let mut kitchen = Kitchen::new();
+/// let stove = kitchen.spawn(());
+/// let pot = kitchen.spawn((StandsOn { place: stove },));
+/// let lid = kitchen.spawn((StandsOn { place: pot },));
+/// assert_eq!(root_of::<StandsOn, _>(&kitchen, lid), stove);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` may go round in a circle",
     label = "not an `acyclic` relation",
@@ -57,6 +80,23 @@ pub trait Relation: Copy + Send + Sync + 'static {
 pub trait Acyclic: Relation {}
 
 /// The fate of a source when its target is despawned.
+///
+/// ```
+/// use ecs::prelude::*;
+/// use ecs::relation::{OnDespawn, Relation};
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Kitchen { components: () }
+///     #[relation(on_despawn = cascade)]
+///     pub struct StandsOn { place: Entity }
+///     #[relation(on_despawn = clear)]
+///     pub struct AimsAt { target: Option<Entity> }
+/// }
+///
+/// assert_eq!(StandsOn::ON_DESPAWN, OnDespawn::Cascade);
+/// assert!(matches!(AimsAt::ON_DESPAWN, OnDespawn::Clear(_)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnDespawn<R> {
     /// The source is despawned too.

@@ -51,6 +51,9 @@ mod by_name {
         #[world]
         pub(crate) struct Guild { components: (Name,) }
 
+        #[archetype]
+        pub(crate) struct Member { name: Name }
+
         #[index(ordered, unique, key = name.0.as_str())]
         pub(crate) struct ByName { name: Name }
     }
@@ -69,11 +72,11 @@ mod by_name {
     #[test]
     fn texts_that_come_together_are_compared_among_themselves() {
         let mut guild = Guild::new();
-        let columns = |names: [&str; 3]| (names.map(|name| Name(name.into())).to_vec(),);
-        let error = guild.try_spawn_columns::<(Name,)>(columns(["ann", "bob", "ann"])).unwrap_err();
+        let columns = |names: [&str; 3]| (names.into_iter().map(|name| Name(name.into())).collect::<Vec<_>>(),);
+        let error = guild.try_spawn_columns::<Member>(columns(["ann", "bob", "ann"])).unwrap_err();
         let unique = UniqueError { key_of: "Name", held_by: None };
         assert_eq!((error.cause, guild.len()), (SpawnColumnsCause::Unique(unique), 0));
-        guild.try_spawn_columns::<(Name,)>(columns(["ann", "bob", "cid"])).unwrap();
+        guild.try_spawn_columns::<Member>(columns(["ann", "bob", "cid"])).unwrap();
         assert_eq!(guild.by_name().len(), 3);
     }
 }
