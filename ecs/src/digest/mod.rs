@@ -129,8 +129,8 @@ impl<W: Saves> Storage<W> {
 fn of_storage<W: Saves>(storage: &Storage<W>) -> u64 {
     let living = |entity: Entity| Mix::new(entity.to_bits(), 0).finish();
     let mut sum = storage.entities().map(living).fold(0, u64::wrapping_add);
-    each_value(storage, &mut |component, entity, bytes| {
-        sum = sum.wrapping_add(Mix::new(entity.to_bits(), name_of(component)).with(bytes).finish());
+    each_value(storage, name_of, &mut |component, entity, bytes| {
+        sum = sum.wrapping_add(Mix::new(entity.to_bits(), component).with(bytes).finish());
     });
     sum
 }

@@ -11,14 +11,19 @@ use crate::schema::{Column, schema};
 use crate::storage::Storage;
 use std::vec::Vec;
 
-/// Calls `f` with each value that a save would have: the component's name, the entity, and the bytes.
-pub(crate) fn each_value<W: Saves>(storage: &Storage<W>, f: &mut dyn FnMut(&str, Entity, &[u8])) {
+/// Calls `f` with each value that a save would have: the component, as `of_name` makes it of the name, the entity, and the bytes.
+pub(crate) fn each_value<W: Saves, C: Copy>(
+    storage: &Storage<W>,
+    of_name: impl Fn(&str) -> C,
+    f: &mut dyn FnMut(C, Entity, &[u8]),
+) {
     for (number, known) in current::components(storage) {
+        let component = of_name(known.name);
         let Some(column) = storage.column_of(ComponentId::new(number)) else { continue };
         if storage.has_pool(number) {
             let Some(pool) = storage.pools().get(schema::<W>(), number) else { continue };
             let values = storage.values_in_pool(&column, 0..pool.len()).unwrap_or_else(|error| fail(error));
-            each_of(known.how, &column, &values, &mut |at, bytes| f(known.name, pool.entities()[at], bytes));
+            each_of(known.how, &column, &values, &mut |at, bytes| f(component, pool.entities()[at], bytes));
             continue;
         }
         for (table, joined) in storage.living_tables() {
@@ -27,7 +32,7 @@ pub(crate) fn each_value<W: Saves>(storage: &Storage<W>, f: &mut dyn FnMut(&str,
             let mut rows = (0..joined.len()).filter(|row| joined.bit(own.place(), *row));
             each_of(known.how, own, &values, &mut |_, bytes| {
                 if let Some(row) = rows.next() {
-                    f(known.name, joined.entities()[row], bytes);
+                    f(component, joined.entities()[row], bytes);
                 }
             });
         }
