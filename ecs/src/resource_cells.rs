@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_registered_is_found_by_its_type() {
+    fn a_registered_component_is_found_by_its_type() {
         let mut resources = Resources::default();
         assert_eq!(resources.try_register(String::from("a")).unwrap(), None);
         assert_eq!(resources.try_register(1_u8).unwrap(), None);

@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_older_than_a_reader_is_not_new() {
+    fn changes_older_than_a_reader_are_not_new() {
         for start in [1, 1 << 31, (1 << 32) - 2, (1 << 32) + 5] {
             let (since, now) = (ChangeTick(start), ChangeTick(start + 10));
             let window = Window::new(since, now);

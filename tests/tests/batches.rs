@@ -116,7 +116,7 @@ impl Iterator for Liar {
 }
 
 #[test]
-fn what_an_iterator_says_of_itself_is_not_trusted() {
+fn the_size_hint_of_an_iterator_is_not_trusted() {
     for said in [0, 1, 99, 101, 1_000, usize::MAX] {
         let mut town = Town::new();
         let entities = town.spawn_batch(Liar(0..100, (said, None))).to_vec();

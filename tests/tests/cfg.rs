@@ -132,7 +132,7 @@ fn names<W: World>(world: &W) -> Vec<String> {
 }
 
 #[test]
-fn what_a_predicate_leaves_is_there() {
+fn rows_that_a_predicate_leaves_are_there() {
     let mut game = with::Game::new();
     assert_eq!(names(&game), ["Hull", "Gauge", "Probe"]);
     assert_eq!(game.archetypes().filter(|it| it.components().count() > 0).count(), 2);
@@ -165,7 +165,7 @@ fn what_a_predicate_leaves_is_there() {
 }
 
 #[test]
-fn what_it_does_not_leave_is_nowhere() {
+fn rows_that_a_predicate_does_not_leave_are_nowhere() {
     let mut game = without::Game::new();
     assert_eq!(names(&game), ["Hull", "Anchor"]);
     let ship = game.spawn(without::Ship { hull: Hull(1) });

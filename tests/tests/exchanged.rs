@@ -123,7 +123,7 @@ fn worlds_that_change_places_keep_what_they_have() {
 }
 
 #[test]
-fn what_two_worlds_lend_can_change_places() {
+fn borrows_of_two_worlds_can_change_places() {
     let (mut one, mut other) = (town(1), town(3));
     let (mut first, mut second) = (one.named(), other.named());
     mem::swap(&mut first, &mut second);

@@ -131,7 +131,7 @@ fn sums_are_taken_in_the_order_of_the_rows() {
 }
 
 #[test]
-fn what_breaks_off_has_done_no_more() {
+fn a_loop_that_breaks_off_has_done_no_more() {
     for set in sets() {
         let (rows, limit) = if cfg!(miri) { (30, 20) } else { (900, 700) };
         let mut lab = lab(rows);

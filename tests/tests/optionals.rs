@@ -205,7 +205,7 @@ fn more_than_sixteen_of_them() {
 
 /// A value that is removed does not go along to a table where the component is optional.
 #[test]
-fn what_is_removed_is_not_there_where_it_could_be() {
+fn a_removed_component_is_absent_where_it_is_optional() {
     struct Duty;
     ecs::world! {
         #[world]

@@ -63,7 +63,7 @@ fn globals(scene: &Scene) -> Vec<(Entity, u64)> {
 
 #[test]
 #[cfg_attr(miri, ignore = "rayon's own memory reclamation is not for Miri's strict provenance")]
-fn what_is_handed_down_is_the_same_on_all_threads() {
+fn values_handed_down_are_the_same_on_all_threads() {
     let pool = ThreadPoolBuilder::new().num_threads(4).build().unwrap();
     for arranged in [false, true] {
         let (mut scene, mut other) = (scene(20_000), scene(20_000));

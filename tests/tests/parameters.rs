@@ -120,7 +120,7 @@ fn a_struct_of_parameters_is_what_its_fields_are() {
 }
 
 #[test]
-fn what_a_struct_of_parameters_accesses_is_in_the_plan() {
+fn the_accesses_of_a_struct_of_parameters_are_in_the_plan() {
     let text = Street::tick_plan().to_string();
     assert!(text.contains("0 walk: a query `(&mut Position, &Velocity)`, `Res<Wind>`"), "{text}");
     assert_eq!(Street::tick_plan().waits(1).count(), 0, "{text}");

@@ -74,7 +74,7 @@ type Ask = (&'static str, fn(&mut Kitchen));
 type Copying<'k> = (&'k str, &'k dyn Fn(&mut Kitchen));
 
 #[test]
-fn whoever_asks_for_the_resource_meanwhile_is_told_where_it_is() {
+fn a_panic_over_a_resource_in_scope_says_where_it_is() {
     let mut kitchen = Kitchen::new();
     let snapshot = kitchen.snapshot();
     let tries: [Ask; 6] = [

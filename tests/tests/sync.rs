@@ -74,7 +74,7 @@ fn a_world_is_what_its_components_are() {
 
 /// A borrow of a world crosses threads as a reference to the components would, or not at all.
 #[test]
-fn what_a_world_lends_crosses_no_thread_that_its_components_must_not() {
+fn borrows_of_a_world_cross_no_thread_that_its_components_must_not() {
     const { assert!(Is::<both::RoomColumnsMut<'static>>::SEND && Is::<both::HomeColumnsMut<'static>>::SEND) };
     const { assert!(Is::<local::RoomColumnsMut<'static>>::SEND && !Is::<local::RoomColumns<'static>>::SEND) };
     const { assert!(!Is::<shared::RoomMut<'static>>::SEND && !Is::<shared::HomeColumnsMut<'static>>::SEND) };

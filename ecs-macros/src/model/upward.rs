@@ -22,7 +22,7 @@ pub(super) fn read<'a>(ty: &'a Type, components: &Components) -> Option<Up<'a>> 
     }
     let (word, types) = word(ty)?;
     let mut up = match types.as_deref() {
-        Some([_, read]) => what_is_read(read, components),
+        Some([_, read]) => component_above(read, components),
         _ => Up { upward: Vec::new(), component: None, flaw: Some(UpFlaw::Incomplete) },
     };
     if let Some([relation, ..]) = types.as_deref() {
@@ -55,7 +55,7 @@ fn word(ty: &Type) -> Option<(&Ident, Option<Vec<&Type>>)> {
     Some((&segment.ident, types))
 }
 
-fn what_is_read<'a>(ty: &'a Type, components: &Components) -> Up<'a> {
+fn component_above<'a>(ty: &'a Type, components: &Components) -> Up<'a> {
     let of = |component, flaw| Up { upward: Vec::new(), component: Some(component), flaw };
     // The target has no component that could be meant.
     let entity = Up { upward: Vec::new(), component: None, flaw: Some(UpFlaw::OfEntity) };
@@ -66,7 +66,7 @@ fn what_is_read<'a>(ty: &'a Type, components: &Components) -> Up<'a> {
         return next;
     }
     if let Some(inner) = wrapped(ty, "Option") {
-        return Up { flaw: Some(UpFlaw::OfOption), ..what_is_read(inner, components) };
+        return Up { flaw: Some(UpFlaw::OfOption), ..component_above(inner, components) };
     }
     if is_entity(ty) {
         return entity;

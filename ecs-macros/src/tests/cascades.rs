@@ -35,7 +35,7 @@ fn a_cascade_that_asks_for_changes_keeps_track_of_its_relation() {
 }
 
 #[test]
-fn what_is_above_is_a_term() {
+fn a_component_above_is_a_term() {
     for (ty, emitted) in [
         ("Option<Up<ChildOf, &Heat>>", ":: ecs :: Up < ChildOf , & 'q Heat >"),
         ("core::option::Option<ecs::Up<Follows, &crate::Heat>>", ":: ecs :: Up < Follows , & 'q Heat >"),
@@ -49,7 +49,7 @@ fn what_is_above_is_a_term() {
 }
 
 #[test]
-fn what_is_above_demands_nothing_of_the_row() {
+fn a_term_above_demands_nothing_of_the_row() {
     let cook = "#[archetype] struct Cook { name: Name }";
     let query = |args: &str| {
         format!("{RELATIONS} {cook} #[query{args}] struct Asked {{ name: &Name, heat: Option<Up<ChildOf, &Heat>> }}")
@@ -120,7 +120,7 @@ fn relations_of_what_is_above() {
 }
 
 #[test]
-fn what_is_above_in_other_forms() {
+fn components_above_in_other_forms() {
     for (ty, message) in [
         ("Up<ChildOf, &Heat>", "the target may lack it: write `Option<Up<ChildOf, &Heat>>`"),
         ("&Up<ChildOf, &Heat>", "`Up` borrows by itself: write `Option<Up<ChildOf, &Heat>>`"),
@@ -154,7 +154,7 @@ fn what_is_above_in_other_forms() {
 }
 
 #[test]
-fn what_is_read_above_is_written_by_a_cascade_alone() {
+fn components_read_above_are_written_by_a_cascade_alone() {
     let fields = "heat: &mut Heat, above: Option<Up<ChildOf, &Heat>>";
     let up = "Option<Up<ChildOf, &Heat>>";
     let message =

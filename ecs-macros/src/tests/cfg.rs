@@ -46,7 +46,7 @@ fn a_world_without_a_cfg_asks_nothing() {
 }
 
 #[test]
-fn what_does_not_hold_is_left_out_at_every_place() {
+fn items_whose_cfg_does_not_hold_are_left_out_at_every_place() {
     let source = "
         #[cfg(dev)] #[archetype] struct Probed { name: Name, probe: Probe }
         #[cfg_attr(dev, derive(Debug))] #[archetype] struct Cook { name: Name, #[cfg(dev)] gauge: Gauge, heat: Heat }
@@ -108,7 +108,7 @@ fn an_attribute_of_a_cfg_attr_can_be_a_marker() {
 }
 
 #[test]
-fn what_was_left_out_is_known_to_errors() {
+fn components_left_out_by_cfg_are_known_to_errors() {
     for (source, message) in [
         ("#[query] struct Probes { probe: &Probe }", "no component `Probe`: it is there with `dev`"),
         ("#[archetype] struct Cook { gauge: crate::Gauge }", "no component `crate::Gauge`: it is there with `dev`"),
@@ -170,7 +170,7 @@ fn a_cfg_before_nothing_is_no_reason_for_the_nothing() {
 }
 
 #[test]
-fn what_macro_rules_matched_is_looked_into() {
+fn fragments_of_macro_rules_are_looked_into() {
     use proc_macro2::{Delimiter, Group};
     let meta = Group::new(Delimiter::None, quote!(cfg(dev)));
     let field = Group::new(Delimiter::None, quote!(#[cfg(dev)] heat: Heat));

@@ -48,7 +48,7 @@ fn a_world_that_can_be_put_back_says_so_to_its_observers() {
 }
 
 #[test]
-fn what_only_a_schedule_has_is_left_out_line_by_line() {
+fn lines_of_schedules_alone_are_left_out_one_by_one() {
     body("walk.run_if(open); 'late: { serve; } heat_up;")
         .has("& || heat_up")
         .has("system (\"walk\" , & || :: ecs :: observer :: run_if (walk , open))")

@@ -97,7 +97,7 @@ fn two_runs_give_the_same_bytes() {
 }
 
 #[test]
-fn what_is_wrong_in_a_world_is_told_once_and_at_its_own_words() {
+fn mistakes_in_a_world_are_reported_once_and_at_their_own_words() {
     for (source, messages) in [
         ("#[archetype] struct Ship { position: Postion }", &["did you mean `Position`?"][..]),
         (

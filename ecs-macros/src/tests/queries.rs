@@ -17,7 +17,7 @@ fn all_terms() {
 }
 
 #[test]
-fn what_was_changed() {
+fn changed_rows() {
     let outcome = filtered("changed(Name, Heat), added(Position)", "e: Entity").reports_nothing();
     assert!(outcome.emitted.contains(":: ecs :: Changed < Name >"), "{}", outcome.emitted);
     assert!(outcome.emitted.contains(":: ecs :: Added < Position >"));

@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_since_is_there_until_the_ring_has_gone_round() {
+    fn entries_written_since_are_there_until_the_ring_has_gone_round() {
         let mut log = ShapeLog::new();
         log.try_reserve(1).unwrap();
         let start = log.end();

@@ -37,7 +37,7 @@ fn the_same_seed_prints_the_same_account() {
 
 /// Sums and square roots are the same everywhere. An intended change of the simulation changes these hashes as well.
 #[test]
-fn what_is_played_stays_as_it_is() {
+fn the_game_of_a_seed_stays_as_it_is() {
     let play = ["--ticks", "4000", "--entities", "300", "--seed", "42"];
     assert!(account(&play).ends_with("Hash       d4c7f15e46b1e094"));
     assert!(account(&[&play[..], &["--rules", FEAST]].concat()).ends_with("Hash       ff7fa28dd103c60a"));
@@ -198,7 +198,7 @@ fn an_argument_that_is_no_text_is_a_mistake_like_others() {
 
 /// `kitchen | head -1`, and worse: nobody reads at all.
 #[test]
-fn who_stops_reading_does_no_harm() {
+fn a_reader_that_stops_reading_does_no_harm() {
     for arguments in [&["--ticks", "10", "--entities", "10"][..], &["--help"]] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_kitchen"))
             .args(arguments)
@@ -228,7 +228,7 @@ fn a_plain_kitchen_says_how_to_get_one_with_a_server() {
 
 #[cfg(feature = "serve")]
 #[test]
-fn a_kitchen_that_is_shown_is_changed_by_those_who_have_its_address() {
+fn a_kitchen_that_is_shown_is_changed_by_clients_that_have_its_address() {
     use std::io::{BufRead, BufReader, Read, Write};
     use std::net::TcpStream;
 

@@ -161,7 +161,7 @@ fn rows_of_dynamic_archetypes_do_all_that_others_do() {
 }
 
 #[test]
-fn who_has_a_component_keeps_it() {
+fn an_entity_with_a_component_keeps_it() {
     let mut kitchen = open(
         "component Salt { grams: f32 }\nfrom 0 give Pass Salt grams=1\neach tick Salt.grams += 1\nat 5 give Pass Salt",
     );

@@ -103,7 +103,7 @@ fn nobody_clings_to_an_order_that_is_gone() {
 }
 
 #[test]
-fn what_is_carried_is_where_its_cook_is() {
+fn a_carried_plate_is_where_its_cook_is() {
     use kitchen::components::Position;
     let mut kitchen = Kitchen::open(2, 500);
     let (mut seen, mut pots) = (0, 0);

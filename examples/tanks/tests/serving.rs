@@ -18,7 +18,7 @@ impl Drop for Battle {
 }
 
 #[test]
-fn a_battle_that_is_shown_is_changed_by_those_who_have_its_address() {
+fn a_battle_that_is_shown_is_changed_by_clients_that_have_its_address() {
     let program = Command::new(env!("CARGO_BIN_EXE_tanks"))
         .args(["--serve", "--tanks", "12"])
         .stdout(Stdio::piped())

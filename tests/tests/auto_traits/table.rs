@@ -345,7 +345,7 @@ pub(crate) fn entries_of_features() -> Vec<Entry> {
         ecs::share::Unsent<E>: EVENTS, Independent, (Covariant, OWNED);
         ecs::save::SavedText<'static, W>: STORE_LENT, Invariant, Independent;
         ecs::__private::Saved<C>: COMPONENTS, Independent, (Covariant, MARKER);
-        ecs::__private::Told<C>: COMPONENTS, Independent, (Covariant, MARKER);
+        ecs::__private::SerdeOf<C>: COMPONENTS, Independent, (Covariant, MARKER);
     }
 }
 

@@ -58,7 +58,7 @@ fn ids_that_are_reserved_and_used_allocate_nothing() {
 }
 
 #[test]
-fn what_was_reserved_is_there() {
+fn reserved_room_is_there() {
     let mut arena = Arena::new();
     arena.reserve::<Body>(150);
     let calls = allocations();

@@ -269,7 +269,7 @@ impl Driver {
 }
 
 #[test]
-fn what_queries_find_is_what_the_ticks_of_rows_say() {
+fn queries_find_the_rows_that_the_ticks_of_rows_say() {
     let outcome = TestRunner::new(Config { failure_persistence: None, ..Config::with_cases(CASES) }).run(
         &(sizes(), operations()),
         |(rows, operations)| {

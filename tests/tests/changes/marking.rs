@@ -26,7 +26,7 @@ fn a_loop_that_ends_early_changes_what_it_gave() {
 }
 
 #[test]
-fn what_a_loop_gave_before_it_panicked_is_changed() {
+fn rows_that_a_loop_gave_before_it_panicked_are_changed() {
     let (mut yard, _) = yard(100);
     let since = yard.change_tick();
     let run = || {

@@ -142,7 +142,7 @@ fn heal(rows: Query<Arena, &mut Health, (With<Armour>, Without<Poison>)>) {
 }
 
 #[test]
-fn who_asks_what_was_changed_waits_for_who_changes_it() {
+fn a_system_that_asks_for_changes_waits_for_the_systems_that_make_them() {
     let plan = Arena::ask_plan();
     let waits: Vec<Vec<usize>> = (0..plan.len()).map(|step| plan.waits(step).collect()).collect();
     assert_eq!(waits, [vec![], vec![0], vec![], vec![1]]);

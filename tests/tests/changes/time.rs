@@ -11,7 +11,7 @@ fn is_new(yard: &Yard, since: ChangeTick) -> (usize, usize) {
 }
 
 #[test]
-fn what_is_old_never_looks_new() {
+fn old_changes_never_look_new() {
     let mut yard = Yard::new();
     let old = yard.spawn((A(1), S(1)));
     let first = yard.change_tick();

@@ -167,7 +167,7 @@ fn columns_of_unequal_length_come_back_whole() {
 
 /// An iterator that is forgotten half way leaks nothing and leaves nothing undone, since there is nothing to do.
 #[test]
-fn what_the_world_lends_has_nothing_to_drop() {
+fn borrows_of_the_world_have_nothing_to_drop() {
     use std::mem::needs_drop;
     const {
         assert!(needs_drop::<Store>());

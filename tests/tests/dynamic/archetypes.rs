@@ -48,7 +48,7 @@ fn the_number_of_a_reclaimed_archetype_is_used_again_and_its_ways_are_not() {
 }
 
 #[test]
-fn what_describe_says_a_person_can_read() {
+fn descriptions_are_for_people_to_read() {
     let mut town = Town::new();
     let entity = town.spawn(House { a: A(1) });
     town.spawn((A(1), B(2)));

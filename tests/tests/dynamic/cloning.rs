@@ -117,7 +117,7 @@ fn a_clone_that_panics_leaves_no_template() {
 }
 
 #[test]
-fn what_a_template_spawned_before_the_panic_stays() {
+fn entities_that_a_template_spawned_before_the_panic_stay() {
     for &which in WHICH {
         let ledger = Ledger::new();
         let (mut town, entities) = town(&ledger);
@@ -140,7 +140,7 @@ fn what_a_template_spawned_before_the_panic_stays() {
 }
 
 #[test]
-fn what_cannot_be_cloned_is_an_error_and_nothing_is_cloned() {
+fn an_entity_that_cannot_be_cloned_is_an_error_and_nothing_is_cloned() {
     let ledger = Ledger::new();
     let (mut town, entities) = town(&ledger);
     let entity = entities[0].0;

@@ -102,7 +102,7 @@ fn data_of_the_wrong_size_is_refused() {
 }
 
 #[test]
-fn what_is_not_described_by_data_is_not_reached_as_bytes() {
+fn a_component_that_is_not_described_by_data_is_not_reached_as_bytes() {
     let mut town = Town::new();
     let entity = town.spawn((7_u8,));
     let sword = town.register::<Sword>().unwrap();

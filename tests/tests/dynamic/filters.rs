@@ -100,7 +100,7 @@ fn values_are_read_before_their_rows_are_lent() {
 }
 
 #[test]
-fn what_was_changed_or_added_since_a_tick_is_found_in_tables_and_pools() {
+fn values_changed_or_added_since_a_tick_are_found_in_tables_and_pools() {
     let (mut town, entities) = town();
     let changed = town.runtime_query().changed("Heat").build().unwrap();
     let added = town.runtime_query().added("Name").with("Heat").build().unwrap();

@@ -33,7 +33,7 @@ fn town(ledger: &Ledger) -> (Town, Entity) {
 }
 
 #[test]
-fn what_remove_many_took_is_not_in_the_optional_column_of_the_new_home() {
+fn a_value_that_remove_many_took_is_not_in_the_optional_column_of_the_target() {
     let ledger = Ledger::new();
     let (mut town, entity) = town(&ledger);
     let (name, hat) = town.remove_many::<(Name, Hat)>(entity).unwrap();
@@ -46,7 +46,7 @@ fn what_remove_many_took_is_not_in_the_optional_column_of_the_new_home() {
 }
 
 #[test]
-fn what_exchange_took_is_not_in_the_optional_column_of_the_new_home() {
+fn a_value_that_an_exchange_took_is_not_in_the_optional_column_of_the_target() {
     let ledger = Ledger::new();
     let (mut town, entity) = town(&ledger);
     let exchanged = town.exchange::<(Hat, Name), (Mark,)>(entity, (Mark,)).unwrap();
@@ -57,7 +57,7 @@ fn what_exchange_took_is_not_in_the_optional_column_of_the_new_home() {
 }
 
 #[test]
-fn what_is_given_anew_takes_the_place_of_the_old_one_in_the_optional_column() {
+fn a_new_value_replaces_the_old_one_in_the_optional_column() {
     let ledger = Ledger::new();
     let (mut town, entity) = town(&ledger);
     let exchanged = town.exchange::<(Hat,), (Mark, Name)>(entity, (Mark, Name(ledger.value(2)))).unwrap();

@@ -52,7 +52,7 @@ fn compact_gives_the_memory_back() {
 }
 
 #[test]
-fn what_was_reclaimed_is_not_listed() {
+fn reclaimed_archetypes_are_not_listed() {
     let (mut town, entities) = town(3);
     for entity in entities {
         town.despawn(entity);

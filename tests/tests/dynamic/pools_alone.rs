@@ -185,7 +185,7 @@ fn a_drop_that_panics_leaves_no_value_and_no_entity_behind() {
 }
 
 #[test]
-fn what_goes_with_its_parent_goes_with_its_values() {
+fn entities_that_go_with_their_parent_go_with_their_values() {
     let (mut town, [fuse, _]) = charged();
     let parent = town.spawn(house("parent"));
     let children = ["a", "b", "c"].map(|name| {

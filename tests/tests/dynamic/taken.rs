@@ -181,7 +181,7 @@ fn a_world_of_another_type_finds_components_by_type() {
 }
 
 #[test]
-fn what_is_taken_and_not_spawned_is_dropped_once() {
+fn a_taken_entity_that_is_not_spawned_is_dropped_once() {
     static DROPPED: Mutex<Vec<u32>> = Mutex::new(Vec::new());
     let drops = Arc::new(AtomicUsize::new(0));
     let mut here = Level::new();

@@ -69,7 +69,7 @@ fn is_of_many_rows(what: &str) -> bool {
 /// The text of each failure that there ever was is read again, and its operations are done.
 #[test]
 #[cfg_attr(miri, ignore = "it is long")]
-fn what_failed_once_does_not_fail_again() {
+fn operations_that_failed_once_do_not_fail_again() {
     let text = include_str!("regressions.txt");
     for (_, failure) in text.lines().filter_map(|line| line.split_once("# shrinks to ")) {
         let operations: Operations = failure.parse().expect("operations as they are printed");

@@ -105,7 +105,7 @@ fn a_reader_finds_what_was_written_before_it() {
 }
 
 #[test]
-fn the_plan_shows_who_refreshes_and_since_whom() {
+fn the_plan_shows_which_step_refreshes_and_since_which() {
     let shown = Shop::tick_plan().to_string();
     let lines: Vec<&str> = shown.lines().skip(1).map(str::trim).collect();
     assert!(lines[1].contains("refreshes ByPlace since walk writes Place"), "{shown}");

@@ -49,7 +49,7 @@ fn a_conversion_that_leads_to_another_declared_table_gives_that_kind() {
 }
 
 #[test]
-fn what_is_not_of_the_archetype_is_not_converted_and_stays_as_it_is() {
+fn an_entity_of_another_archetype_is_not_converted_and_stays_as_it_is() {
     let mut battle = Battle::new();
     let truck = battle.spawn(truck(1));
     let stripped = battle.spawn(tank(1));

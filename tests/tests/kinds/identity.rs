@@ -32,7 +32,7 @@ const MODS: [Mod; 7] = [
 ];
 
 #[test]
-fn what_is_put_on_an_entity_does_not_change_its_kind() {
+fn components_inserted_later_do_not_change_the_kind() {
     for (way, put) in (0..).zip(MODS) {
         // A tank without a gun, and one with. Miri is slow: each mod for one of the two.
         for number in [0, 1].into_iter().filter(|number| !cfg!(miri) || (way + number) % 2 == 0) {

@@ -98,7 +98,7 @@ fn kitchen() -> (Kitchen, Entity) {
 }
 
 #[test]
-fn what_comes_to_an_entity_beside_its_archetype_is_neither_an_arrival_nor_a_departure() {
+fn components_beside_the_archetype_of_an_entity_are_neither_an_arrival_nor_a_departure() {
     let (mut kitchen, entity) = kitchen();
     let key: Key<Medal> = kitchen.register().unwrap();
     let data = kitchen.define(ComponentDefinition::new("data").with_layout(1, 1)).unwrap();

@@ -127,7 +127,7 @@ fn of_a_row_that_somebody_gets() {
 }
 
 #[test]
-fn leaves_what_was_changed_before_to_be_told() {
+fn leaves_earlier_changes_to_be_notified() {
     let (mut shop, entity) = shop();
     shop.resource_mut::<Told>().0.clear();
     let change = move |_: On<Shop, Insert<Glass>>, mut commands: Commands<Shop>| {

@@ -127,7 +127,7 @@ fn observers_that_are_added_have_conditions_too_be_it_of_one_entity_or_of_all() 
 }
 
 #[test]
-fn what_a_condition_keeps_is_put_back_with_the_world() {
+fn the_state_of_a_condition_is_put_back_with_the_world() {
     let mut kitchen = kitchen(true, 10);
     kitchen.spawn((Cold,));
     diary(&mut kitchen);

@@ -54,7 +54,7 @@ ecs::world! {
 }
 
 #[test]
-fn what_follows_is_told_after_all_that_came_before() {
+fn changes_that_follow_are_notified_after_all_that_came_before() {
     let mut field = Field::new();
     field.spawn_batch([(Seed(1),), (Seed(2),)]);
     let told = &field.resource::<Told>().0;

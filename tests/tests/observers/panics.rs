@@ -10,7 +10,7 @@ fn explode_on<E: Change<Kitchen>>(_: On<Kitchen, E>) {
 }
 
 #[test]
-fn when_an_observer_panics_what_is_still_to_be_told_is_told_with_the_next_change() {
+fn notifications_that_a_panicking_observer_left_come_with_the_next_change() {
     let mut kitchen = Kitchen::new();
     let id = kitchen.observe("explode", explode_on::<Enter<Pan>>).unwrap();
     assert!(explodes(|| {

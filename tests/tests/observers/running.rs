@@ -208,7 +208,7 @@ fn a_change_that_is_not_made_leaves_the_others_to_be_told() {
 }
 
 #[test]
-fn what_an_observer_puts_into_the_place_of_the_world_stays_there() {
+fn a_world_that_an_observer_swaps_in_stays_there() {
     let mut arena = Arena::new();
     let swap = |_: On<Arena, Insert<Health>>, mut commands: Commands<Arena>| {
         commands.queue(|arena: &mut Arena| {

@@ -57,7 +57,7 @@ fn clones_are_told_as_spawned() {
 }
 
 #[test]
-fn who_inserts_gets_the_old_value_and_observers_a_clone() {
+fn the_caller_of_insert_gets_the_old_value_and_observers_a_clone() {
     let mut kitchen = Kitchen::new();
     let one = kitchen.spawn(pan("a"));
     told(&mut kitchen);
@@ -121,7 +121,7 @@ mod without_old_values {
 }
 
 #[test]
-fn what_is_removed_is_told_with_its_value() {
+fn a_removal_is_notified_with_the_value() {
     let mut kitchen = Kitchen::new();
     let one = kitchen.spawn(HotPan { name: Name("a".into()), heat: heat("1") });
     kitchen.insert(one, Guest(1)).unwrap();
@@ -137,7 +137,7 @@ fn what_is_removed_is_told_with_its_value() {
 }
 
 #[test]
-fn a_conversion_is_told_as_what_was_taken_and_what_was_given() {
+fn a_conversion_is_notified_as_its_removals_and_insertions() {
     let mut kitchen = Kitchen::new();
     let one = kitchen.spawn(Pan { name: Name("a".into()), salt: None });
     told(&mut kitchen);
@@ -201,7 +201,7 @@ fn a_change_that_fails_is_not_told() {
 }
 
 #[test]
-fn a_list_says_who_is_told_of_what() {
+fn a_list_says_which_observer_observes_which_change() {
     let list: Vec<String> = Kitchen::kitchen_reactions().iter().map(ToString::to_string).collect();
     assert_eq!(list[..2], ["`pan_gone` on `Despawn<Pan>`", "`pan_came` on `Enter<Pan>`"]);
     assert_eq!(list.len(), 9);

@@ -74,7 +74,7 @@ fn an_event_is_told_to_the_observers_of_its_entity_in_their_order() {
 }
 
 #[test]
-fn what_follows_from_an_event_is_told_after_it_and_in_order() {
+fn changes_that_follow_from_an_event_are_notified_after_it_and_in_order() {
     let mut arena = Arena::new();
     let one = arena.spawn((Health(20),));
     diary(&mut arena);

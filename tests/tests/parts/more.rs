@@ -140,7 +140,7 @@ fn an_error_of_a_system_of_a_part_names_the_system() {
 }
 
 #[test]
-fn what_is_hidden_stays_under_its_type() {
+fn hidden_items_stay_under_their_type() {
     let mut arena = Arena::new();
     arena.spawn(ecs_test_kit::motion::Rock { position: Position(1.0), velocity: Velocity(2.0), maker: None });
     arena.motion().unwrap();

@@ -8,7 +8,7 @@ type Lit<'q> = (Entity, Option<&'q Lamp>, Has<Selected>, Option<Up<ChildOf, &'q 
 type Around<'q> = (&'q mut Global, Option<Up<ChildOf, Up<ChildOf, &'q Global>>>, Option<Up<Holds, &'q Global>>, Entity);
 
 #[test]
-fn what_is_written_above_is_read_below() {
+fn values_written_above_are_read_below() {
     let mut scene = Scene::new();
     let body = scene.root(1);
     let arm = scene.limb(body, 2);

@@ -32,7 +32,7 @@ const ADDING: &[Way] = &[
 ];
 
 #[test]
-fn what_is_required_comes_by_each_way_to_add_a_component() {
+fn required_components_come_by_each_way_to_add_a_component() {
     for (name, add) in ADDING {
         let mut arena = Arena::new();
         let spot = arena.spawn(Spot { place: Place(7) });
@@ -51,7 +51,7 @@ fn what_is_required_comes_by_each_way_to_add_a_component() {
 }
 
 #[test]
-fn what_is_there_stays_by_each_way_to_add_a_component() {
+fn values_that_are_there_stay_by_each_way_to_add_a_component() {
     for (name, add) in ADDING {
         let mut arena = Arena::new();
         let spot = arena.spawn((Place(7), Ammo(3), Heat(4)));
@@ -128,7 +128,7 @@ const SPAWNING: &[Spawn] = &[
 ];
 
 #[test]
-fn what_is_required_comes_by_each_way_to_spawn() {
+fn required_components_come_by_each_way_to_spawn() {
     for (name, spawn) in SPAWNING {
         let mut arena = Arena::new();
         let tank = spawn(&mut arena);

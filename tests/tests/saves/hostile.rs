@@ -100,7 +100,7 @@ fn bytes_that_change_places_under_the_right_checksum_leave_a_whole_world() {
 }
 
 #[test]
-fn what_is_no_save_says_so() {
+fn bytes_that_are_no_save_are_an_error_that_says_so() {
     let (mut world, _) = victim();
     assert!(matches!(world.load_into(&b""[..]), Err(LoadError::NotASave)));
     assert!(matches!(world.load_into(&b"{ \"world\": \"Street\" }"[..]), Err(LoadError::NotASave)));

@@ -95,7 +95,7 @@ fn a_world_goes_to_ron_and_comes_back_with_the_same_digest() {
 }
 
 #[test]
-fn what_is_written_by_hand_may_leave_most_out() {
+fn a_save_written_by_hand_may_leave_most_out() {
     let text = r#"{
         "world": "Street",
         "entities": {

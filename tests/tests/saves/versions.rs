@@ -240,7 +240,7 @@ fn a_resource_without_a_description_is_found_by_the_names_that_it_had() {
 }
 
 #[test]
-fn what_is_not_known_is_refused_or_dropped() {
+fn unknown_components_are_refused_or_dropped() {
     let [save, ..] = written();
     let error = lane::Forge::load(&save.1[..]).map(|_| ()).unwrap_err();
     assert_eq!(

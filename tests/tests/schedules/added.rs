@@ -281,7 +281,7 @@ fn the_plan_shows_added_systems_in_their_phases() {
 
 #[test]
 #[cfg_attr(miri, ignore = "it is about names and places")]
-fn what_cannot_be_added_says_why_and_changes_nothing() {
+fn a_refused_system_says_why_and_changes_nothing() {
     let mut game = opened();
     game.add_system(Game::play_plan(), "rain", rain).after("burn").before("push").add().unwrap();
     let plan = Game::play_plan();
@@ -402,7 +402,7 @@ fn a_system_that_goes_is_dropped() {
 }
 
 #[test]
-fn what_a_run_adds_or_takes_out_is_for_the_next_run() {
+fn systems_that_a_run_adds_or_removes_change_the_next_run() {
     let mut game = Game::new();
     let by_command = |mut commands: Commands<Game>, mut done: Local<bool>| {
         if !std::mem::replace(&mut *done, true) {

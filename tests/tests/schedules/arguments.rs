@@ -111,7 +111,7 @@ fn each_run_of_a_fixed_schedule_is_lent_the_same_argument() {
 }
 
 #[test]
-fn what_is_added_reads_the_arguments_of_its_schedule_and_no_others() {
+fn an_added_system_reads_the_arguments_of_its_schedule_and_no_others() {
     let (mut game, entity) = game();
     game.add_system(Game::inner_plan(), "again", add).run_if(|step: In<Step>| step.0 > 1).add().unwrap();
     game.tick(Step(3), Name("one".into()));

@@ -157,7 +157,7 @@ fn the_plan_shows_the_conditions_of_a_phase() {
 }
 
 #[test]
-fn what_is_added_to_a_phase_runs_where_the_phase_does() {
+fn a_system_that_is_added_to_a_phase_runs_where_the_phase_does() {
     let run = |shop: &mut Shop| {
         shop.day();
         asked(shop)
@@ -178,7 +178,7 @@ fn what_is_added_to_a_phase_runs_where_the_phase_does() {
 }
 
 #[test]
-fn what_is_added_beside_a_line_of_a_phase_is_in_the_phase_and_what_is_added_beside_the_phase_is_not() {
+fn a_system_beside_a_line_of_a_phase_is_in_the_phase_and_one_beside_the_phase_is_not() {
     let mut shop = shop(false, false);
     let mut with = |place: fn(ecs::schedule::AddSystem<'_, Shop>) -> ecs::schedule::AddSystem<'_, Shop>| {
         let rain = place(shop.add_system(Shop::day_plan(), "rain", rain)).add().unwrap();

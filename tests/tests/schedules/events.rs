@@ -205,7 +205,7 @@ mod kept {
 }
 
 #[test]
-fn what_is_read_in_part_is_read_on() {
+fn a_queue_that_is_read_in_part_is_read_on() {
     let mut events = Events::new();
     let mut reader = events.cursor();
     (0..5).for_each(|event| events.send(event));

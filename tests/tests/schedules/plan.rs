@@ -1,7 +1,7 @@
 use crate::world::*;
 
 #[test]
-fn the_plan_says_who_waits_for_whom() {
+fn the_plan_says_which_step_waits_for_which() {
     let plan = Yard::tick_plan();
     let waits: Vec<Vec<usize>> = (0..plan.len()).map(|step| plan.waits(step).collect()).collect();
     assert_eq!(waits, [vec![], vec![], vec![0, 1]]);
@@ -26,7 +26,7 @@ fn the_plan_is_a_graph_as_well() {
 }
 
 #[test]
-fn what_was_waited_for_by_way_of_another_is_not_waited_for_again() {
+fn a_step_that_was_waited_for_by_way_of_another_is_not_waited_for_again() {
     let plan = Yard::trade_plan();
     let waits: Vec<Vec<usize>> = (0..plan.len()).map(|step| plan.waits(step).collect()).collect();
     assert_eq!(waits, [vec![], vec![0], vec![1], vec![2]]);

@@ -216,7 +216,7 @@ fn commands_of_a_parallel_loop_are_those_of_the_rows_in_order() {
 /// Ticks are those of the steps, whichever thread they run on: nothing is changed later than now.
 #[test]
 #[cfg_attr(miri, ignore = "as above")]
-fn what_other_threads_change_is_changed_when_it_is_their_turn() {
+fn changes_of_other_threads_are_made_when_it_is_their_turn() {
     #[derive(Component)]
     #[component(track)]
     struct Grain(u32);

@@ -136,7 +136,7 @@ ecs::world! {
 }
 
 #[test]
-fn transient_values_that_cannot_be_cloned_stay_with_those_who_live() {
+fn transient_values_that_cannot_be_cloned_stay_with_living_entities() {
     let mut gallery = Gallery::new();
     let before = gallery.spawn((Position(1.0, 1.0), Texture(Box::new(1))));
     let gone = gallery.spawn((Position(2.0, 2.0), Texture(Box::new(2))));

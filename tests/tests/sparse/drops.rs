@@ -67,7 +67,7 @@ fn a_panic_in_one_pool_keeps_the_end_of_the_world_from_no_other() {
 }
 
 #[test]
-fn what_is_replaced_or_removed_is_handed_out_and_not_dropped() {
+fn replaced_and_removed_values_are_handed_out_and_not_dropped() {
     let ledger = Ledger::new();
     let (mut town, entities) = town(&ledger, PLACES);
     let before = town.insert(entities[0], Left(ledger.value(7))).unwrap();

@@ -18,7 +18,7 @@ fn reused(with_value: bool) -> (Town, Entity, Entity) {
 }
 
 #[test]
-fn who_takes_a_slot_takes_no_values_with_it() {
+fn an_entity_in_a_reused_slot_has_no_old_values() {
     let (town, _, new) = reused(false);
     assert!(!town.has::<Number>(new));
     assert_eq!(town.components_of(new).count(), 1);
@@ -63,7 +63,7 @@ fn a_reserved_entity_has_no_values_until_it_has_its_row() {
 }
 
 #[test]
-fn who_is_spawned_after_clear_has_no_values() {
+fn entities_spawned_after_clear_have_no_old_values() {
     let mut town = Town::new();
     let old: Vec<_> = (0..10).map(|_| town.spawn(())).collect();
     for entity in &old {

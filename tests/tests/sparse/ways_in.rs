@@ -49,7 +49,7 @@ fn a_clone_has_them() {
 }
 
 #[test]
-fn what_a_template_spawns_has_them() {
+fn entities_of_a_template_have_them() {
     let (mut village, entity) = village();
     let template = village.template(entity).unwrap();
     let spawned = village.spawn_template(&template, 2).unwrap().to_vec();
@@ -58,7 +58,7 @@ fn what_a_template_spawns_has_them() {
 
 /// A component that cannot be cloned is an error, and not left out.
 #[test]
-fn what_cannot_be_cloned_is_refused_from_a_pool_too() {
+fn a_value_of_a_pool_that_cannot_be_cloned_is_refused_too() {
     let (mut town, _) = town();
     let entity = town.spawn(());
     town.insert(entity, crate::world::Wide(1)).unwrap();

@@ -131,7 +131,7 @@ fn for_first(scene: &mut Scene, f: impl Fn(&mut Plain)) {
 
 #[test]
 #[expect(clippy::forget_non_drop, reason = "that there is nothing to do for what is lent is what is shown")]
-fn whoever_forgets_what_is_lent_loses_nothing() {
+fn a_forgotten_borrow_loses_nothing() {
     let mut scene = scene(None);
     std::mem::forget(scene.barn.query::<&mut Plain>());
     let mut rows = scene.barn.query::<&mut Plain>();

@@ -158,7 +158,7 @@ fn wherever_a_schedule_panics_the_world_is_whole_and_runs_on() {
 }
 
 #[test]
-fn what_a_panicking_command_did_stays_and_those_after_it_are_dropped() {
+fn the_changes_of_a_panicking_command_stay_and_the_commands_after_it_are_dropped() {
     LEDGER.set(Ledger::new());
     let mut field = Field::new();
     assert!(explodes(|| field.run_system(|mut commands: Commands<Field>| {

@@ -185,7 +185,7 @@ mod tests {
     use alloc::vec;
 
     #[test]
-    fn what_has_no_order_meets_negations_alone() {
+    fn values_without_an_order_meet_negations_alone() {
         for condition in [less_than(3), at_most(3), greater_than(3), at_least(3), equals(3)] {
             assert!(!condition.holds_for(&Value::from("three")), "{condition:?}");
             assert!(!condition.holds_for(&Value::F32(f32::NAN)), "{condition:?}");

@@ -59,7 +59,7 @@ fn the_length_of_frames_does_not_matter() {
 
 /// Sums and square roots are the same on all machines with 64 bits. An intended change of the game changes this hash as well.
 #[test]
-fn what_is_played_stays_as_it_is() {
+fn the_game_of_a_seed_stays_as_it_is() {
     let mut game = Game::open(42);
     play(&mut game, 600);
     assert_eq!(format!("{:016x}", game.hash()), "13a4bb20980d7628");

@@ -40,7 +40,7 @@ fn a_shot_pierces_as_many_bullets_as_it_is_strong() {
 }
 
 #[test]
-fn who_does_not_touch_is_not_hit() {
+fn bodies_that_do_not_touch_are_not_hit() {
     let mut game = quiet_game();
     game.spawn(Shot::new(HERE, Heading::UP));
     let sizes = 4.0 + 3.0;

@@ -25,7 +25,7 @@ fn by_index(targets: Find<'_, Game, Targets>, place: Position, size: f32) -> Vec
 
 /// In a game, with its thousands: around each shot, as far as a shot reaches, and as far as the pilot sees.
 #[test]
-fn the_index_of_a_game_finds_whom_a_look_at_everybody_finds() {
+fn the_index_of_a_game_finds_the_same_as_a_scan() {
     let (mut game, mut seen) = (Game::open(1), 0);
     for _ in 0..20 {
         play(&mut game, 60);
@@ -43,7 +43,7 @@ fn the_index_of_a_game_finds_whom_a_look_at_everybody_finds() {
 }
 
 #[test]
-fn what_the_ship_fires_is_no_target() {
+fn shots_of_the_ship_are_no_targets() {
     let mut game = Game::open(1);
     play(&mut game, 120);
     let (friends, enemies) = (game.query_ref::<With<Friendly>>().count(), game.query_ref::<With<Hostile>>().count());

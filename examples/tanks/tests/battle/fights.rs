@@ -127,7 +127,7 @@ fn each_value_of_a_battle_is_read_by_name_and_reads_the_same_when_it_is_written_
 
 /// Sums, products, quotients and square roots are the same everywhere. A change of the game changes this as well.
 #[test]
-fn what_is_played_stays_as_it_is() {
+fn the_game_of_a_seed_stays_as_it_is() {
     assert_eq!(format!("{:016x}", digest_after(Setup { seed: 42, tanks: 40 }, 600)), "7e34ad32dca3ce42");
 }
 
