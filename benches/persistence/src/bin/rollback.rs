@@ -7,8 +7,9 @@ use bevy::prelude::{App, Component, MinimalPlugins};
 use bevy_ggrs::prelude::{Rollback, RollbackApp as _};
 use bevy_ggrs::{LoadWorld, RollbackFrameCount, SaveWorld, SnapshotPlugin};
 use ecs::Snapshot;
+use persistence_bench::{median, timed};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const ROUNDS: usize = 21;
 /// Ours over that of `bevy_ggrs`, at most.
@@ -134,17 +135,6 @@ fn round<W: World>(world: &mut W, rows: usize, number: u16) -> [Duration; 2] {
     let restored = timed(|| world.restore());
     assert_eq!(world.sum(), 10.0 * f64::from(number) * rows as f64, "all values are as they were");
     [saved, restored]
-}
-
-fn timed(f: impl FnOnce()) -> Duration {
-    let start = Instant::now();
-    f();
-    start.elapsed()
-}
-
-fn median(mut times: Vec<Duration>) -> f64 {
-    times.sort_unstable();
-    times[times.len() / 2].as_secs_f64() * 1e6
 }
 
 fn main() -> ExitCode {
