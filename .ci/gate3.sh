@@ -136,8 +136,8 @@ lane_bars() {
     cargo run --release -p ecs-benches --bin frames
     cargo run --release -p ecs-benches --bin autosave
     cargo run --release -p ecs-remote --example cost
-    cargo run --release --manifest-path benches/persistence/Cargo.toml --target-dir "$TARGET/persistence" --bin rollback
-    cargo run --release --manifest-path benches/persistence/Cargo.toml --target-dir "$TARGET/persistence" --bin saves
+    cargo run --release --manifest-path benches/persistence/Cargo.toml --target-dir "$TARGET/persistence" -p rollback
+    cargo run --release --manifest-path benches/persistence/Cargo.toml --target-dir "$TARGET/persistence" -p saves
 }
 
 lane_coverage() {

@@ -1,8 +1,8 @@
 //! Commands: changes that systems ask for, and that are made between systems.
 
-mod attempts;
 mod below;
 mod entity;
+mod fallible;
 mod kinds;
 mod methods;
 #[cfg(feature = "parallel")]

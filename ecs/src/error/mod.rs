@@ -11,12 +11,12 @@ macro_rules! impl_from {
     };
 }
 
-mod attempts;
 mod change;
 mod clone;
 mod commands;
 mod data;
 mod query;
+mod refused;
 mod register;
 mod relation;
 mod reserve;
@@ -24,12 +24,12 @@ mod row;
 mod spawn;
 mod unique;
 
-pub use attempts::{Refused, SpawnAtCause, SpawnColumnsCause, SpawnColumnsError, TrySpawnAtError};
 pub use change::{ChangeError, InsertError, TriggerError};
 pub use clone::CloneError;
 pub use commands::{Cascade, CommandError, CommandErrors, CommandFailure, CommandPolicy};
 pub use data::{DataError, NameError};
 pub use query::{GetManyError, RuntimeQueryError, SingleError};
+pub use refused::{Refused, SpawnAtCause, SpawnColumnsCause, SpawnColumnsError, TrySpawnAtError};
 pub use register::RegisterError;
 pub use relation::{PlaceError, RelationError};
 pub use reserve::ReserveError;

@@ -13,6 +13,7 @@ mod combinations;
 mod cursor;
 mod data;
 mod disabling;
+mod disjoint;
 pub(crate) mod evaluate;
 mod filter;
 mod grouped;
@@ -30,7 +31,6 @@ mod queried;
 mod row_test;
 mod running;
 mod runtime;
-mod set;
 mod strategy;
 mod table_query;
 mod tables;
@@ -52,6 +52,8 @@ pub use disabling::Allow;
 #[doc(hidden)]
 pub use disabling::AllowAll;
 pub(crate) use disabling::{Disabling, Shown, check_disabled, disabling, is_disabling};
+pub(crate) use disjoint::Disjoint;
+pub use disjoint::QuerySet;
 pub use filter::{Alternative, AnyOf, Filter, Or, With, Without};
 #[doc(hidden)]
 pub use filter::{ChangedAny, FilterInfo};
@@ -70,8 +72,6 @@ pub use runtime::{
     Condition, KeyValues, KeyValuesMut, RuntimeChunk, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, RuntimeTerm,
     TypedColumns, condition,
 };
-pub(crate) use set::Disjoint;
-pub use set::QuerySet;
 pub(crate) use table_query::TablesMut;
 pub use table_query::{RowTerms, TableQuery};
 #[doc(hidden)]

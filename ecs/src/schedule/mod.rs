@@ -71,11 +71,11 @@ mod order;
 mod panics;
 mod plan;
 mod plan_ref;
+mod plan_text;
 #[cfg(feature = "std")]
 mod profile;
 mod refreshes;
 mod run;
-mod show;
 mod span;
 mod state;
 mod step;

@@ -23,6 +23,12 @@ pub(crate) struct Place {
 #[derive(Component, Clone)]
 #[component(storage = "sparse")]
 pub(crate) struct Smell(pub(crate) u16);
+#[derive(Component, Clone)]
+pub(crate) struct Weight(pub(crate) f64);
+#[derive(Component, Clone)]
+pub(crate) struct Shelf(pub(crate) u8);
+#[derive(Component, Clone)]
+pub(crate) struct Batch(pub(crate) u16);
 #[derive(Clone)]
 pub(crate) struct Frozen;
 
@@ -39,7 +45,7 @@ ecs::part! {
 
 ecs::world! {
     #[world(snapshots)]
-    pub(crate) struct Shop { parts: (Prices), components: (Name, Heat, Place, Smell, Frozen) }
+    pub(crate) struct Shop { parts: (Prices), components: (Name, Heat, Place, Smell, Weight, Shelf, Batch, Frozen) }
 
     #[archetype]
     pub(crate) struct Ware { name: Name, price: Price, heat: Option<Heat> }
@@ -58,6 +64,15 @@ ecs::world! {
 
     #[index(hash, key = place.table, without(Frozen))]
     pub(crate) struct OfThawed { place: Place }
+
+    #[index(ordered, key = weight.0)]
+    pub(crate) struct ByWeight { weight: Weight }
+
+    #[index(bitmap, key = shelf.0)]
+    pub(crate) struct ByShelf { shelf: Shelf }
+
+    #[index(likely, key = batch.0)]
+    pub(crate) struct MaybeOfBatch { batch: Batch }
 }
 
 fn shop() -> Shop {
@@ -76,10 +91,13 @@ fn shop() -> Shop {
         if i % 11 == 0 {
             shop.insert(entity, Place { table: (i % 23) as u8 }).unwrap();
         }
+        if i % 13 == 0 {
+            shop.insert_many(entity, (Shelf((i % 5) as u8), Batch(i % 3))).unwrap();
+        }
     }
     for heat in [f32::NAN, -f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 0.0, -0.0] {
         let entity = shop.spawn_empty();
-        shop.insert(entity, Heat(heat)).unwrap();
+        shop.insert_many(entity, (Heat(heat), Weight(heat.into()))).unwrap();
     }
     shop
 }
@@ -117,6 +135,8 @@ fn an_ordered_index_gives_what_is_equal_between_bounds_or_begins_with_a_text() {
     assert_eq!(by(&mut shop, "Heat.0", at_least(20)), Some("ByHeat"));
     assert_eq!(by(&mut shop, "Heat.0", at_most(-0.0)), Some("ByHeat"));
     assert_eq!(by(&mut shop, "Heat.0", greater_than(f64::INFINITY)), Some("ByHeat"));
+    assert_eq!(by(&mut shop, "Weight.0", at_least(0)), Some("ByWeight"));
+    assert_eq!(by(&mut shop, "Weight.0", less_than(0.0)), Some("ByWeight"));
     assert_eq!(by(&mut shop, "Smell.0", less_than(100.5)), Some("BySmell"));
 }
 
@@ -145,6 +165,8 @@ fn where_no_index_answers_all_rows_are_looked_at() {
         ("Price.coins", equals(3.0)),
         ("Price.is_fair", equals(false)),
         ("Place.table", equals(0)),
+        ("Shelf.0", equals(3)),
+        ("Batch.0", equals(2)),
     ] {
         assert_eq!(by(&mut shop, path, condition.clone()), None, "{path} {condition:?}");
     }

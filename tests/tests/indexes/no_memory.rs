@@ -65,6 +65,18 @@ fn a_refresh_without_memory_is_an_error_and_the_next_one_is_right() {
     }
 }
 
+/// Rows that come one by one find no slot.
+#[test]
+#[cfg_attr(miri, ignore = "a hundred rows, for each call")]
+fn rows_far_from_all_others_without_memory_are_an_error_too() {
+    let change = |kitchen: &mut Kitchen| {
+        (0..150_u16).for_each(|i| {
+            kitchen.spawn(pan(1e6 + f32::from(i), 0.5, "far"));
+        });
+    };
+    each_refused(200, change, |kitchen| Ok(kitchen.try_near()?.within([1e6, 0.0], 9.5).count()));
+}
+
 #[test]
 fn entities_leave_without_memory() {
     let mut kitchen = kitchen(50);

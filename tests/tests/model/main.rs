@@ -7,7 +7,7 @@ mod driver;
 mod model;
 mod operation;
 mod parts;
-mod question;
+mod queries;
 mod world;
 
 use driver::Driver;

@@ -12,9 +12,9 @@ pub(super) use portion::Portion;
 
 use super::changes::Ticks;
 use super::data::Filtered;
+use super::disjoint::Disjoint;
 use super::grouped::driving_pool;
 use super::matching::Sound;
-use super::set::Disjoint;
 use super::strategy::Strategy;
 use super::tables::TableRows;
 use super::term::LentSlices;

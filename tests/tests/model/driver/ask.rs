@@ -3,7 +3,7 @@
 use super::Driver;
 use crate::operation::{Asked, Way};
 use crate::parts::{Byte, Image, Name, Number, Part, Wide};
-use crate::question::{AskFiltered, AskHaunted, AskLabelled, AskMarks, AskNumbered, AskWide, Question};
+use crate::queries::{AskFiltered, AskHaunted, AskLabelled, AskMarks, AskNumbered, AskWide, Question};
 use ecs::{Entity, Has, SingleError};
 use ecs_tests::ledger::Ghost;
 

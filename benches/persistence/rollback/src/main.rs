@@ -7,9 +7,9 @@ use bevy::prelude::{App, Component, MinimalPlugins};
 use bevy_ggrs::prelude::{Rollback, RollbackApp as _};
 use bevy_ggrs::{LoadWorld, RollbackFrameCount, SaveWorld, SnapshotPlugin};
 use ecs::Snapshot;
-use persistence_bench::{median, timed};
 use std::process::ExitCode;
 use std::time::Duration;
+use timing::{median, timed};
 
 const ROUNDS: usize = 21;
 /// Ours over that of `bevy_ggrs`, at most.
