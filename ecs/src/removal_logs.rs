@@ -452,7 +452,7 @@ unsafe fn copy<C: 'static>(
     clone: Option<CloneValue>,
 ) -> Result<(), ReserveError> {
     let Some(from) = events_ref::<C>(from) else { return Ok(()) };
-    from.try_copy_with(events(into), room.saturating_add(from.ended()), |RemovedValue { entity, value }| RemovedValue {
+    from.try_copy_with(events(into), room, |RemovedValue { entity, value }| RemovedValue {
         entity: *entity,
         // SAFETY: the caller's promise.
         value: value.as_ref().and_then(|value| unsafe { cloned(value, clone) }),

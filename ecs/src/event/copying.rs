@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::mem;
 
 impl<E> Events<E> {
-    /// Copies the events, their numbers and their ages, and no reader. The copy has room for so many events, with those that ended, or for more.
+    /// Copies the events, their numbers and their ages, and no reader. The copy has room for so many events beside those that ended, or for more.
     pub(crate) fn try_copy_with(
         &self,
         into: &mut Self,
@@ -20,7 +20,7 @@ impl<E> Events<E> {
         let Self { list, ended, first, readers: _, keep, ages: Ages { runs, last, ends } } = self;
         into.list.clear();
         into.ended = 0;
-        into.list.try_reserve_exact(room.max(list.len())).map_err(out_of_memory)?;
+        into.list.try_reserve_exact(room.saturating_add(*ended).max(list.len())).map_err(out_of_memory)?;
         into.list.extend(list.iter().map(&mut copy));
         (into.ended, into.first, into.keep) = (*ended, *first, *keep);
         (into.ages.runs, into.ages.last) = (*runs, *last);
@@ -59,7 +59,7 @@ fn try_copy_queue<E: Clone + 'static>(from: &Resource, into: &mut Option<Resourc
             if copy.list.capacity() != room {
                 copy.list = Vec::new();
             }
-            events.try_copy_with(copy, room, E::clone)
+            events.try_copy_with(copy, room - events.ended, E::clone)
         }
         None => Ok(()),
     }

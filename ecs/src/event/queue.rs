@@ -147,11 +147,6 @@ impl<E> Events<E> {
         Ok(())
     }
 
-    /// How many events ended, and were not dropped yet.
-    pub(crate) const fn ended(&self) -> usize {
-        self.ended
-    }
-
     /// How many events can be sent before memory is asked for.
     pub(crate) fn room(&self) -> usize {
         self.list.capacity() - self.list.len()

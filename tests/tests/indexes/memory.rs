@@ -78,6 +78,7 @@ fn an_index_of_texts_counts_the_bytes_of_the_texts() {
     assert_eq!(live_bytes(), before);
 }
 
+#[expect(clippy::cast_precision_loss, reason = "any place will do")]
 fn place<const D: usize>(key: u32, radius: f32) -> Place<D> {
     Place { at: std::array::from_fn(|axis| (key >> (5 * axis)) as f32), radius }
 }
