@@ -54,7 +54,7 @@ def ecs_related(schema: Schema) -> str:
 
 def ecs_indexed(schema: Schema) -> str:
     """The same, with indexes: by place, by order and by hash in turn."""
-    kinds = ["spatial, at = [c{c}.x, c{c}.y], cell = 5.0", "ordered, key = c{c}.x", "hash, key = c{c}.x.to_bits()"]
+    kinds = ["spatial, at = [c{c}.x, c{c}.y], cell = 5.0", "ordered, key: f32 = c{c}.x", "hash, key: u32 = c{c}.x.to_bits()"]
     indexes = (
         f"    #[index({kinds[i % 3].format(c=i)})] pub struct I{i} {{ pub c{i}: C{i} }}\n" for i in range(INDEXES)
     )
