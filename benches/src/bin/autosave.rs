@@ -68,16 +68,17 @@ fn play(saves: bool) -> Vec<Duration> {
     let file = std::env::temp_dir().join(format!("autosave-{}", std::process::id()));
     let (mut publisher, latest) = snapshot::channel::<Game>(3);
     let (orders, inbox) = mpsc::channel();
-    let times = std::thread::scope(|threads| {
-        let file = &file;
+    let path = &file;
+    // The thread ends when `orders` is dropped, with the frames.
+    let times = std::thread::scope(move |threads| {
         threads.spawn(move || {
             while inbox.recv().is_ok() {
                 let game = latest.get().expect("it was published");
-                game.save_file(file).expect("the file is written");
+                game.save_file(path).expect("the file is written");
             }
         });
         (0..FRAMES)
-            .map(|frame| {
+            .map(move |frame| {
                 let start = Instant::now();
                 game.moving().for_each(|it| {
                     for axis in 0..3 {
