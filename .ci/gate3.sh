@@ -129,12 +129,11 @@ lane_page() {
     python3 ecs-remote/page/check.py
 }
 
-# The bounds of claims, of the longest frame of an index, of frames beside saves, of the time that the inspector takes of a frame, and of saves
+# The bounds of claims, of the longest frame of an index, of the time that the inspector takes of a frame, and of saves
 # and snapshots beside those of bevy.
 lane_bars() {
     cargo run --release -p ecs-benches --bin sharing
     cargo run --release -p ecs-benches --bin frames
-    cargo run --release -p ecs-benches --bin autosave
     cargo run --release -p ecs-remote --example cost
     cargo run --release --manifest-path benches/persistence/Cargo.toml --target-dir "$TARGET/persistence" -p rollback
     cargo run --release --manifest-path benches/persistence/Cargo.toml --target-dir "$TARGET/persistence" -p saves
