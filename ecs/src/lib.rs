@@ -75,6 +75,8 @@ mod panics;
 #[doc(hidden)]
 pub mod part;
 pub mod prelude;
+#[cfg(test)]
+mod random;
 pub mod reference;
 mod registry;
 mod removal_logs;

@@ -1,6 +1,7 @@
 //! Queues beside a list of all events that were ever sent.
 
 use super::{EventCursor, Events, Keep};
+use crate::random::Random;
 use alloc::vec::Vec;
 
 /// A reader, and the same as numbers.
@@ -10,26 +11,17 @@ struct Reader {
     missed: usize,
 }
 
-/// Numbers that look random, the same on each run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-}
-
 /// Sends, reads, and ends runs in turn. Readers read all events, or some, or none for a while.
 fn follows_a_list(seed: u64, keep: u32, most_sent: usize, lag: usize) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
+    let mut below = |bound: usize| random.below(bound.try_into().unwrap()) as usize;
     let mut events = Events::<u32>::keeping(Keep::Runs(keep));
     let (mut sent, mut ends, mut runs): (Vec<u32>, Vec<usize>, u64) = (Vec::new(), Vec::new(), 0);
     let mut readers: Vec<Reader> = (0..3).map(|_| Reader { cursor: events.cursor(), next: 0, missed: 0 }).collect();
     for step in 0..if cfg!(miri) { 60 } else { 3_000 } {
-        for _ in 0..random.below(most_sent + 1) {
+        for _ in 0..below(most_sent + 1) {
             let number = u32::try_from(sent.len()).unwrap();
-            if random.below(2) == 0 {
+            if below(2) == 0 {
                 events.send(number);
             } else {
                 events.try_send(number).unwrap();
@@ -37,7 +29,7 @@ fn follows_a_list(seed: u64, keep: u32, most_sent: usize, lag: usize) {
             sent.push(number);
         }
         for reader in &mut readers {
-            match random.below(lag) {
+            match below(lag) {
                 0 => {
                     let read: Vec<u32> = reader.cursor.read(&events).copied().collect();
                     assert_eq!(read, sent[reader.next..]);
@@ -45,7 +37,7 @@ fn follows_a_list(seed: u64, keep: u32, most_sent: usize, lag: usize) {
                 }
                 1 => {
                     let unread = sent.len() - reader.next;
-                    let count = random.below(unread + 1);
+                    let count = below(unread + 1);
                     let mut read = reader.cursor.read(&events);
                     assert_eq!(read.len(), unread);
                     assert!(read.by_ref().take(count).eq(&sent[reader.next..reader.next + count]));
@@ -55,7 +47,7 @@ fn follows_a_list(seed: u64, keep: u32, most_sent: usize, lag: usize) {
                 _ => {}
             }
         }
-        match random.below(40) {
+        match below(40) {
             0 => {
                 events.clear();
                 for reader in &mut readers {

@@ -2,30 +2,10 @@
 
 use super::super::Method;
 use crate::entity::Entity;
+pub(super) use crate::random::Random;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
-
-/// Numbers that look random, the same on each run.
-pub(super) struct Random(u64);
-
-impl Random {
-    pub(super) const fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    pub(super) const fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 16
-    }
-
-    #[expect(clippy::cast_possible_truncation, reason = "it is below the bound")]
-    pub(super) const fn below(&mut self, bound: u32) -> u32 {
-        (self.next() % bound as u64) as u32
-    }
-}
 
 pub(super) fn entity(number: u32, generation: u32) -> Entity {
     Entity::new(number, NonZeroU32::new(generation).unwrap())
