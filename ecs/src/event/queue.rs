@@ -68,7 +68,6 @@ impl<E> Events<E> {
     #[inline(never)]
     fn make_room(&mut self) {
         self.forget_read();
-        self.drop_many();
         self.list.reserve(1);
     }
 
@@ -95,7 +94,6 @@ impl<E> Events<E> {
     pub fn try_reserve(&mut self, additional: usize) -> Result<(), ReserveError> {
         if self.room() < additional {
             self.forget_read();
-            self.drop_many();
             let bytes = additional.saturating_mul(size_of::<E>());
             let grown = self.list.try_reserve(additional).or_else(|_| {
                 self.drop_ended();
@@ -195,6 +193,10 @@ impl<E> Events<E> {
         if let Some(least) = self.readers.iter().map(read).min() {
             self.advance(least.min(self.len()));
         }
+        // To drop very few takes longer than to send as many.
+        if self.ended >= self.list.len() / 16 {
+            self.drop_ended();
+        }
     }
 
     /// Throws the events before one away. Readers that have not read them miss them.
@@ -214,13 +216,6 @@ impl<E> Events<E> {
         self.pass(count);
         self.ended += count;
         if self.ended >= self.len() {
-            self.drop_ended();
-        }
-    }
-
-    /// Drops the events that ended, unless they are so few that it would take longer than to send as many.
-    fn drop_many(&mut self) {
-        if self.ended >= self.list.len() / 16 {
             self.drop_ended();
         }
     }

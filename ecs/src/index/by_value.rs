@@ -16,13 +16,13 @@ pub(super) fn candidates<W: Indexed, I: Index<W>>(
     condition: &Condition,
     most: usize,
 ) -> Option<Vec<Entity>> {
-    let kept: &StoredIndexOf<W, I> = store.resources.get(I::PLACE)?;
-    if is_stale::<W, I>(kept, store.shape_log()?, &store.storage) {
+    let stored: &StoredIndexOf<W, I> = store.resources.get(I::PLACE)?;
+    if is_stale::<W, I>(stored, store.shape_log()?, &store.storage) {
         return None;
     }
     let mut found = Vec::new();
     let mut is_whole = true;
-    let is_known = kept.method.each_that_may_meet(condition, &mut |entity| {
+    let is_known = stored.method.each_that_may_meet(condition, &mut |entity| {
         if found.len() == most || found.try_reserve(1).is_err() {
             is_whole = false;
             return ControlFlow::Break(());

@@ -240,7 +240,7 @@ impl<W: World> Store<W> {
         W: Indexed,
     {
         let stored = self.stored::<I>();
-        if is_stale::<W, I>(stored, self.kept_log(), &self.storage) {
+        if is_stale::<W, I>(stored, self.stored_log(), &self.storage) {
             return Err(Stale { index: I::NAME });
         }
         Ok(Find::new(&stored.method, &self.storage))

@@ -77,7 +77,7 @@ impl<W: World> Store<W> {
 
     /// The log of the changes of shape.
     #[track_caller]
-    pub(super) fn kept_log(&self) -> &ShapeLog
+    pub(super) fn stored_log(&self) -> &ShapeLog
     where
         W: Indexed,
     {
@@ -141,7 +141,7 @@ impl<W: Indexed> BuiltIn<W> for LogRef<'_> {
     fn begin(_: Grant<'_, W, Self>) {}
 
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
-        LogRef(grant.store().kept_log())
+        LogRef(grant.store().stored_log())
     }
 }
 

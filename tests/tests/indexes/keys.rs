@@ -36,36 +36,30 @@ impl Hash for Noted {
     }
 }
 
-fn has_the_last_note<M: Method>(put: impl Fn(&mut M, Entity, Noted), note: impl Fn(&M, Entity) -> Option<char>) {
+fn has_the_last_note<M>(note: impl Fn(&M, Entity) -> Option<char>)
+where
+    M: for<'k> Method<Key<'k> = &'k Noted>,
+{
     let mut index = M::default();
     let [pan, pot] = [1, 2].map(|number| Entity::from_bits(1 << 32 | number).unwrap());
-    put(&mut index, pan, Noted(7, 'a'));
-    put(&mut index, pan, Noted(7, 'b'));
+    index.put(pan, &Noted(7, 'a')).unwrap();
+    index.put(pan, &Noted(7, 'b')).unwrap();
     assert_eq!(note(&index, pan), Some('b'), "before the index is settled");
     index.settle().unwrap();
-    put(&mut index, pan, Noted(7, 'c'));
+    index.put(pan, &Noted(7, 'c')).unwrap();
     index.settle().unwrap();
-    put(&mut index, pot, Noted(9, 'd'));
+    index.put(pot, &Noted(9, 'd')).unwrap();
     index.settle().unwrap();
-    put(&mut index, pot, Noted(9, 'e'));
+    index.put(pot, &Noted(9, 'e')).unwrap();
     assert_eq!([pan, pot].map(|entity| note(&index, entity)), [Some('c'), Some('e')]);
     index.check_invariants();
 }
 
 #[test]
 fn an_entity_has_the_key_that_it_got_last_of_several_that_are_equal() {
-    has_the_last_note::<HashIndex<By<Noted>>>(
-        |index, entity, key| index.put(entity, &key).unwrap(),
-        |index, entity| index.key_of(entity).map(|key| key.1),
-    );
-    has_the_last_note::<Bitmap<By<Noted>>>(
-        |index, entity, key| index.put(entity, &key).unwrap(),
-        |index, entity| index.key_of(entity).map(|key| key.1),
-    );
-    has_the_last_note::<Ordered<By<Noted>>>(
-        |index, entity, key| index.put(entity, &key).unwrap(),
-        |index, entity| index.key_of(entity).map(|key| key.1),
-    );
+    has_the_last_note(|index: &HashIndex<By<Noted>>, entity| index.key_of(entity).map(|key| key.1));
+    has_the_last_note(|index: &Bitmap<By<Noted>>, entity| index.key_of(entity).map(|key| key.1));
+    has_the_last_note(|index: &Ordered<By<Noted>>, entity| index.key_of(entity).map(|key| key.1));
 }
 
 #[test]
