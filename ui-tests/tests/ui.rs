@@ -1,6 +1,7 @@
 //! Compiles every case, and compares the compiler's messages with the `.stderr` beside it.
 //!
-//! * `ui/<rule>/<case>.rs` is refused by `cargo check` already, as an editor runs it.
+//! * `ui/<rule>.rs` is refused by `cargo check` already, as an editor runs it. A case is a module or a function, since the macros report
+//!   all errors at once. `ui/<rule>/<case>.rs` holds a case that would hide the errors of the others, or is hidden by theirs.
 //! * `build/<rule>/<case>.rs` is refused by `cargo build` alone: constants are computed late.
 //! * `pass/<case>.rs` is accepted, and runs.
 //!
@@ -23,7 +24,9 @@ fn ui() {
         assert!(std::env::var_os("UI_TESTS").is_none_or(|value| value != "all"), "{reason}");
     } else {
         // Without a case that passes, trybuild checks all of them in one go.
-        TestCases::new().compile_fail("ui/*/*.rs");
+        let checked = TestCases::new();
+        checked.compile_fail("ui/*.rs");
+        checked.compile_fail("ui/*/*.rs");
     }
 
     // With one it builds them, one by one.

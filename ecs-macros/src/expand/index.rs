@@ -282,7 +282,7 @@ fn kind(index: &Index, context: Context<'_>) -> TokenStream {
 
 /// The type of a key that is one of the user's, or a component as a whole.
 fn chosen(index: &Index, context: Context<'_>) -> Option<TokenStream> {
-    let key = index.keyed().filter(|_| !index.hollow)?;
+    let key = index.keyed()?;
     if let Some(ty) = &key.ty {
         return (!NUMBERS.contains(&crate::text::text(ty).as_str()) && !is_text(Some(ty))).then(|| ty.clone());
     }
@@ -331,7 +331,7 @@ fn inferred(index: &Index, context: Context<'_>) -> Option<TokenStream> {
 /// const _: () = ::ecs::index::check_kind({ … }, "heat.0");
 /// ```
 fn check(index: &Index, context: Context<'_>) -> Option<TokenStream> {
-    if let Some(ty) = chosen(index, context) {
+    if let Some(ty) = chosen(index, context).filter(|_| !index.hollow) {
         let krate = context.krate_at(span_of(&ty));
         let check = Ident::new(if is_ordered(index) { "check_ordered" } else { "check_hashed" }, span_of(&krate));
         return Some(quote_spanned!(span_of(&krate)=> const _: () = #krate::index::#check::<#ty>();));

@@ -7,6 +7,7 @@
 
 mod case;
 mod check;
+mod file;
 
 use case::Case;
 use check::{Checked, Project};
@@ -60,9 +61,11 @@ fn explain(checked: &Checked, both: &str, parts: &[String; 2]) -> Option<String>
 /// All cases that can be merged.
 fn cases() -> Vec<Case> {
     let ui = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui");
-    let mut paths: Vec<PathBuf> = files(&ui).iter().flat_map(|rule| files(rule)).collect();
+    let (folders, mut paths): (Vec<_>, Vec<_>) = files(&ui).into_iter().partition(|path| path.is_dir());
+    paths.extend(folders.iter().flat_map(|rule| files(rule)));
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));
-    paths.iter().filter_map(|path| Case::read(path)).collect()
+    let cases = paths.iter().filter_map(|path| file::cases(path)).flatten();
+    cases.filter_map(|(name, tokens)| Case::of(&name, tokens)).collect()
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {

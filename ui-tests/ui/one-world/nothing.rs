@@ -1,3 +1,0 @@
-ecs::world! {}
-
-fn main() {}
