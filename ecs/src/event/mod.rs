@@ -16,7 +16,7 @@ pub use queue::Events;
 use crate::error::Refused;
 use crate::schema::ResourceOf;
 use crate::store::{Store, World};
-use crate::system::{Access, BuiltIn, Grant, Res, ResMut, impl_parameter};
+use crate::system::{Access, BuiltIn, Grant, Res, ResMut, impl_parameter, stateless};
 use crate::tick::ChangeTick;
 use core::fmt;
 
@@ -215,26 +215,16 @@ impl<'w, E> EventReader<'w, E> {
 impl_parameter!([W: World, E: EventOf<W>] EventWriter<'_, E>);
 
 impl<W: World, E: EventOf<W>> BuiltIn<W> for EventWriter<'_, E> {
+    stateless!();
+
     type Item<'w> = EventWriter<'w, E>;
 
     type Inputs = ();
-    type State = ();
     const ACCESS: Access<'static> = <ResMut<'static, E::Queue> as BuiltIn<W>>::ACCESS;
 
     #[inline(always)]
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
         EventWriter(E::events_mut(&mut grant.resource_mut().value))
-    }
-
-    fn init(_: &mut Store<W>) {}
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn begin(_: Grant<'_, W, Self>) {}
-
-    #[inline(always)]
-    fn stateless() -> Option<()> {
-        Some(())
     }
 }
 

@@ -9,7 +9,7 @@ use crate::query::{Lookup, QueryData};
 use crate::schema::Declare;
 use crate::storage::Storage;
 use crate::store::{Refresh, Store, World};
-use crate::system::{Access, BuiltIn, Grant, SystemGrant, impl_parameter};
+use crate::system::{Access, BuiltIn, Grant, SystemGrant, impl_parameter, stateless};
 use crate::tick::ChangeTick;
 use core::error::Error;
 use core::fmt;
@@ -273,21 +273,11 @@ impl<W: World> Store<W> {
 impl_parameter!([W: Indexed, I: Index<W>] Find<'_, W, I>);
 
 impl<W: Indexed, I: Index<W>> BuiltIn<W> for Find<'_, W, I> {
+    stateless!();
+
     type Item<'w> = Find<'w, W, I>;
     type Inputs = ();
-    type State = ();
     const ACCESS: Access<'static> = Access::Resource { place: I::PLACE, write: false };
-
-    fn init(_: &mut Store<W>) {}
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn begin(_: Grant<'_, W, Self>) {}
-
-    #[inline(always)]
-    fn stateless() -> Option<()> {
-        Some(())
-    }
 
     #[inline]
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {

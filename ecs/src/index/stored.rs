@@ -4,7 +4,7 @@ use super::shape_log::Cursor;
 use super::{Index, Indexed, Method, ShapeLog};
 use crate::error::ReserveError;
 use crate::store::{Store, World};
-use crate::system::{Access, BuiltIn, Grant, impl_parameter};
+use crate::system::{Access, BuiltIn, Grant, impl_parameter, stateless};
 use crate::tick::ChangeTick;
 use core::marker::PhantomData;
 
@@ -88,16 +88,11 @@ impl<W: World> Store<W> {
 impl_parameter!([W: Indexed, I: Index<W>] StoredIndexMut<'_, W, I>);
 
 impl<W: Indexed, I: Index<W>> BuiltIn<W> for StoredIndexMut<'_, W, I> {
+    stateless!();
+
     type Item<'w> = StoredIndexMut<'w, W, I>;
     type Inputs = ();
-    type State = ();
     const ACCESS: Access<'static> = Access::Resource { place: I::PLACE, write: true };
-
-    fn init(_: &mut Store<W>) {}
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn begin(_: Grant<'_, W, Self>) {}
 
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
         StoredIndexMut(grant.written().map_or_else(|| missing::<W>(), |timed| &mut timed.value))
@@ -107,16 +102,11 @@ impl<W: Indexed, I: Index<W>> BuiltIn<W> for StoredIndexMut<'_, W, I> {
 impl_parameter!([W: Indexed, I: Index<W>] StoredIndexRef<'_, W, I>);
 
 impl<W: Indexed, I: Index<W>> BuiltIn<W> for StoredIndexRef<'_, W, I> {
+    stateless!();
+
     type Item<'w> = StoredIndexRef<'w, W, I>;
     type Inputs = ();
-    type State = ();
     const ACCESS: Access<'static> = Access::Resource { place: I::PLACE, write: false };
-
-    fn init(_: &mut Store<W>) {}
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn begin(_: Grant<'_, W, Self>) {}
 
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
         StoredIndexRef(grant.store().stored::<I>())
@@ -126,19 +116,14 @@ impl<W: Indexed, I: Index<W>> BuiltIn<W> for StoredIndexRef<'_, W, I> {
 impl_parameter!([W: Indexed] LogRef<'_>);
 
 impl<W: Indexed> BuiltIn<W> for LogRef<'_> {
+    stateless!();
+
     type Item<'w> = LogRef<'w>;
     type Inputs = ();
-    type State = ();
     const ACCESS: Access<'static> = match W::SHAPE_LOG {
         Some(place) => Access::Resource { place, write: false },
         None => panic!("the world has no log of shapes"),
     };
-
-    fn init(_: &mut Store<W>) {}
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn begin(_: Grant<'_, W, Self>) {}
 
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
         LogRef(grant.store().stored_log())

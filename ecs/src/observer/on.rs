@@ -6,7 +6,7 @@ use crate::entity::Entity;
 use crate::event::EventOf;
 use crate::schema::{ArchetypeOf, ComponentOf, WritableIn, component_index, resource_index};
 use crate::store::{Store, World};
-use crate::system::{Access, BuiltIn, Grant, impl_parameter};
+use crate::system::{Access, BuiltIn, Grant, impl_parameter, stateless};
 use crate::tick::ChangeTick;
 use core::fmt;
 use core::marker::PhantomData;
@@ -200,23 +200,14 @@ impl<'w, W: World, E, V: Asks<Right<'w, W, E>: Copy>> Copy for On<'w, W, E, V> {
 impl_parameter!([W: World, E: Change<W> + 'static, V: Keeps<W, E> + 'static] On<'_, W, E, V>);
 
 impl<W: World, E: Change<W> + 'static, V: Keeps<W, E> + 'static> BuiltIn<W> for On<'_, W, E, V> {
+    stateless!();
+
     type Item<'w> = On<'w, W, E, V>;
     type Inputs = ();
-    type State = ();
     const ACCESS: Access<'static> = Access::Change { kind: E::KIND, others: E::OTHERS, reads: &V::ACCESS, old: None };
 
     fn keep_old_values(world: &mut Store<W>) {
         V::keep(world);
-    }
-
-    fn init(_: &mut Store<W>) {}
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn begin(_: Grant<'_, W, Self>) {}
-
-    fn stateless() -> Option<()> {
-        Some(())
     }
 
     #[inline(always)]

@@ -6,7 +6,7 @@ use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::error::DataError;
 use crate::store::{Store, World};
-use crate::system::{Access, BuiltIn, Grant, impl_parameter};
+use crate::system::{Access, BuiltIn, Grant, impl_parameter, stateless};
 use crate::tick::ChangeTick;
 use crate::value::Value;
 use core::fmt;
@@ -83,22 +83,13 @@ impl<W: World> Copy for OnData<'_, W> {}
 impl_parameter!([W: World] OnData<'_, W>);
 
 impl<W: World> BuiltIn<W> for OnData<'_, W> {
+    stateless!();
+
     type Item<'w> = OnData<'w, W>;
     type Inputs = ();
-    type State = ();
     // No query has such a component.
     const ACCESS: Access<'static> =
         Access::Change { kind: ChangeKind::Registered, others: &[], reads: &Access::Nothing, old: None };
-
-    fn init(_: &mut Store<W>) {}
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn begin(_: Grant<'_, W, Self>) {}
-
-    fn stateless() -> Option<()> {
-        Some(())
-    }
 
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
         let world = grant.store();

@@ -6,7 +6,7 @@ use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::registry::Key;
 use crate::store::{Store, World};
-use crate::system::{Access, BuiltIn, Grant, impl_parameter};
+use crate::system::{Access, BuiltIn, Grant, impl_parameter, stateless};
 use crate::tick::ChangeTick;
 use core::any::TypeId;
 use core::fmt;
@@ -82,22 +82,13 @@ impl<W: World, C, V> Copy for OnKey<'_, W, C, V> {}
 impl_parameter!([W: World, C: 'static, V: KeepsKey<C> + 'static] OnKey<'_, W, C, V>);
 
 impl<W: World, C: 'static, V: KeepsKey<C> + 'static> BuiltIn<W> for OnKey<'_, W, C, V> {
+    stateless!();
+
     type Item<'w> = OnKey<'w, W, C, V>;
     type Inputs = ();
-    type State = ();
     // No query has such a component.
     const ACCESS: Access<'static> =
         Access::Change { kind: ChangeKind::Registered, others: &[], reads: &Access::Nothing, old: V::COPYING };
-
-    fn init(_: &mut Store<W>) {}
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn begin(_: Grant<'_, W, Self>) {}
-
-    fn stateless() -> Option<()> {
-        Some(())
-    }
 
     #[inline(always)]
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {

@@ -107,6 +107,30 @@ impl Error for ConditionError {
 
 /// There was no memory to bring an index up to date, so that the system which reads it did not run. It is the error of the step in
 /// [`SystemError`]. The index is made anew the next time.
+///
+/// A game that runs where memory is short tells such a step from one with a fault of its own:
+///
+/// ```
+/// use ecs::schedule::{IndexError, ScheduleError};
+///
+/// /// The indexes that found no memory. `None` if a system failed for another reason.
+/// fn short_of_memory(error: &ScheduleError) -> Option<Vec<&'static str>> {
+///     let indexes = error.errors.iter().map(|step| step.error.downcast_ref::<IndexError>());
+///     indexes.map(|it| Some(it?.index)).collect()
+/// }
+/// # pub struct Heat(f32);
+/// # fn chase() -> Result<(), &'static str> { Err("no target") }
+/// # ecs::world! {
+/// #     #[world] pub struct Game { components: (Heat) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// #     #[schedule] pub fn tick() -> Result<(), ScheduleError> { chase; }
+/// # }
+/// # let mut game = Game::new();
+/// # let mut error = game.tick().unwrap_err();
+/// # assert_eq!(short_of_memory(&error), None);
+/// # error.errors[0].error = Box::new(IndexError { index: "Near", error: game.try_reserve::<Pan>(usize::MAX).unwrap_err() });
+/// # assert_eq!(short_of_memory(&error), Some(vec!["Near"]));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IndexError {
     /// The index.

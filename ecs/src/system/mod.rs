@@ -95,7 +95,7 @@ pub(crate) use made::{Holds, RunAlone, RunShared, alone_by, boxed_by, holds_by, 
 pub use once::Unapplied;
 pub(crate) use once::{run_once, try_run_once};
 pub(crate) use output::Failure;
-pub(crate) use parameter::{impl_parameter, sealed};
+pub(crate) use parameter::{impl_parameter, sealed, stateless};
 #[doc(hidden)]
 pub use run_if::If;
 pub use run_if::{Decision, RunIf, run_if};

@@ -197,6 +197,25 @@ macro_rules! impl_parameter {
 }
 pub(crate) use impl_parameter;
 
+/// The functions of a `BuiltIn` that keeps nothing from one run to the next.
+macro_rules! stateless {
+    () => {
+        type State = ();
+
+        fn init(_: &mut $crate::store::Store<W>) {}
+
+        #[inline(always)]
+        fn stateless() -> ::core::option::Option<()> {
+            ::core::option::Option::Some(())
+        }
+
+        #[cfg(feature = "std")]
+        #[inline(always)]
+        fn begin(_: $crate::system::Grant<'_, W, Self>) {}
+    };
+}
+pub(crate) use stateless;
+
 pub(crate) mod sealed {
     pub trait Sealed<W> {}
 }

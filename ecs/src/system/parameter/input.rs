@@ -1,8 +1,8 @@
 //! Arguments of schedules as parameters.
 
-use super::{Alone, BuiltIn, impl_parameter};
+use super::{Alone, BuiltIn, impl_parameter, stateless};
 use crate::for_tuples::for_tuples;
-use crate::store::{Store, World};
+use crate::store::World;
 use crate::system::{Access, Argument, Grant, Signature, System};
 use crate::tick::ChangeTick;
 use core::fmt;
@@ -93,21 +93,11 @@ impl<T: fmt::Debug> fmt::Debug for In<'_, T> {
 impl_parameter!([W: World, T: Sync + 'static] In<'_, T>);
 
 impl<W: World, T: Sync + 'static> BuiltIn<W> for In<'_, T> {
+    stateless!();
+
     type Item<'w> = In<'w, T>;
     type Inputs = In<'static, T>;
-    type State = ();
     const ACCESS: Access<'static> = Access::Argument(Argument::of::<T>());
-
-    fn init(_: &mut Store<W>) {}
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn begin(_: Grant<'_, W, Self>) {}
-
-    #[inline(always)]
-    fn stateless() -> Option<()> {
-        Some(())
-    }
 
     #[inline]
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {

@@ -1,6 +1,6 @@
 //! The lines of a schedule that do something with the whole world.
 
-use super::{Alone, BuiltIn, impl_parameter};
+use super::{Alone, BuiltIn, impl_parameter, stateless};
 use crate::schema::{Acyclic, ComponentOf, Relation, RelationOf, component_name};
 use crate::store::{Store, World};
 use crate::system::{Access, Grant};
@@ -102,20 +102,11 @@ impl<W: World, C: ComponentOf<W>> Task<W> for Clearing<C> {
 impl_parameter!([W: World, T: Task<W> + 'static] OnWorld<'_, T>);
 
 impl<W: World, T: Task<W> + 'static> BuiltIn<W> for OnWorld<'_, T> {
+    stateless!();
+
     type Item<'w> = OnWorld<'w, T>;
     type Inputs = ();
-    type State = ();
     const ACCESS: Access<'static> = Access::World;
-
-    fn init(_: &mut Store<W>) {}
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn begin(_: Grant<'_, W, Self>) {}
-
-    fn stateless() -> Option<()> {
-        Some(())
-    }
 
     fn get<'w>(_: Grant<'w, W, Self>, (): &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
         unreachable!("a system that takes the whole world gets it by `get_alone`")

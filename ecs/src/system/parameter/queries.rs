@@ -1,6 +1,6 @@
 //! Queries, look-ups, and the whole world.
 
-use super::{Alone, BuiltIn, impl_parameter};
+use super::{Alone, BuiltIn, impl_parameter, stateless};
 use crate::error::fail;
 use crate::query::{Filter, Filtered, Lookup, Query, QueryData, Shown, Sound, Term, is_timed};
 use crate::store::{Store, World};
@@ -75,21 +75,11 @@ impl<W: World, Q: QueryData<W>> BuiltIn<W> for Lookup<'_, W, Q> {
 impl_parameter!([W: World] &mut W);
 
 impl<W: World> BuiltIn<W> for &mut W {
+    stateless!();
+
     type Item<'w> = &'w mut W;
     type Inputs = ();
-    type State = ();
     const ACCESS: Access<'static> = Access::World;
-
-    fn init(_: &mut Store<W>) {}
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn begin(_: Grant<'_, W, Self>) {}
-
-    #[inline(always)]
-    fn stateless() -> Option<()> {
-        Some(())
-    }
 
     #[inline(always)]
     fn get<'w>(_: Grant<'w, W, Self>, (): &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
