@@ -1,4 +1,4 @@
-//! A tick of a game in which ten thousand bullets fly, and three hundred shots may touch them: by an index, and by a grid of the game's own.
+//! A tick of a game in which thousands of bullets fly, and a shot for each 32 of them may touch them: by an index, and by a grid of the game's own.
 #![allow(dead_code, reason = "what a macro calls by a name of its own is told to be unused")]
 
 use crate::random::Random;
@@ -11,9 +11,11 @@ const FIELD: [f32; 2] = [1280.0, 960.0];
 /// Some bullets wide.
 const CELL: f32 = 16.0;
 
-pub(super) fn group() -> Group {
-    let entries = vec![Entry::of::<Game<Grid>>("ecs, own grid"), Entry::of::<Game<Indexed>>("ecs")];
-    Group::new("near_bullets 10k", 10_000, entries)
+pub(super) fn groups() -> [Group; 2] {
+    [("1k", 1_000), ("10k", 10_000)].map(|(size, bullets)| {
+        let entries = vec![Entry::of::<Game<Grid>>("ecs, own grid"), Entry::of::<Game<Indexed>>("ecs")];
+        Group::new(format!("near_bullets {size}"), bullets, entries)
+    })
 }
 
 #[derive(Clone, Copy)]

@@ -39,7 +39,7 @@ pub fn groups() -> Vec<Group> {
         queries3::<100>("3D, after all"),
     ];
     groups.extend(world::groups());
-    groups.push(bullets::group());
+    groups.extend(bullets::groups());
     groups
 }
 

@@ -29,15 +29,16 @@ pub fn groups() -> Vec<Group> {
         ];
         [Group::new(format!("save {size}"), rows, saves), Group::new(format!("load {size}"), rows, loads)]
     });
-    let saves =
-        vec![Entry::of::<ecs_world::Save<Named>>("ecs"), Entry::of::<hecs_world::Save<Named>>("hecs, postcard")];
-    let loads =
-        vec![Entry::of::<ecs_world::Load<Named>>("ecs"), Entry::of::<hecs_world::Load<Named>>("hecs, postcard")];
-    let digests = entries!["ecs": digests::Digested, "ecs, exact": digests::Exact; "raw, xxh3": xxh3::Hashed];
-    let others = [
-        Group::new("save_names 100k", 100_000, saves),
-        Group::new("load_names 100k", 100_000, loads),
-        Group::new("digest 100k", 100_000, digests),
-    ];
-    plain.chain(others).collect()
+    let names = [("10k", 10_000), ("100k", 100_000)].into_iter().flat_map(|(size, rows)| {
+        let saves =
+            vec![Entry::of::<ecs_world::Save<Named>>("ecs"), Entry::of::<hecs_world::Save<Named>>("hecs, postcard")];
+        let loads =
+            vec![Entry::of::<ecs_world::Load<Named>>("ecs"), Entry::of::<hecs_world::Load<Named>>("hecs, postcard")];
+        [Group::new(format!("save_names {size}"), rows, saves), Group::new(format!("load_names {size}"), rows, loads)]
+    });
+    let digests = [("10k", 10_000), ("100k", 100_000)].into_iter().map(|(size, rows)| {
+        let entries = entries!["ecs": digests::Digested, "ecs, exact": digests::Exact; "raw, xxh3": xxh3::Hashed];
+        Group::new(format!("digest {size}"), rows, entries)
+    });
+    plain.chain(names).chain(digests).collect()
 }

@@ -30,23 +30,25 @@ pub fn groups() -> Vec<Group> {
         ];
         [Group::new(format!("snapshot {size}"), rows, saves), Group::new(format!("restore {size}"), rows, restores)]
     });
-    let indexed =
-        vec![Entry::of::<indexed::Indexed<false>>("ecs"), Entry::of::<indexed::Indexed<true>>("ecs, index asked")];
-    let wide = vec![
-        Entry::of::<wide::Wide<16>>("ecs, all"),
-        Entry::of::<wide::Wide<2>>("ecs, two of sixteen"),
-        Entry::of::<wide::Wide<0>>("ecs, nothing"),
-    ];
-    let names = vec![
-        Entry::of::<names_raw::Raw>("raw, cloned"),
-        Entry::of::<names::All>("ecs, all"),
-        Entry::of::<names::One>("ecs, one comes and one goes"),
-        Entry::of::<names::Nothing>("ecs, nothing"),
-    ];
-    let others = [
-        Group::new("snapshot_wide 100k", 100_000, wide),
-        Group::new("snapshot_names 10k", 10_000, names),
-        Group::new("restore_indexed 100k", 100_000, indexed),
-    ];
+    let others = [("10k", 10_000), ("100k", 100_000)].into_iter().flat_map(|(size, rows)| {
+        let wide = vec![
+            Entry::of::<wide::Wide<16>>("ecs, all"),
+            Entry::of::<wide::Wide<2>>("ecs, two of sixteen"),
+            Entry::of::<wide::Wide<0>>("ecs, nothing"),
+        ];
+        let names = vec![
+            Entry::of::<names_raw::Raw>("raw, cloned"),
+            Entry::of::<names::All>("ecs, all"),
+            Entry::of::<names::One>("ecs, one comes and one goes"),
+            Entry::of::<names::Nothing>("ecs, nothing"),
+        ];
+        let indexed =
+            vec![Entry::of::<indexed::Indexed<false>>("ecs"), Entry::of::<indexed::Indexed<true>>("ecs, index asked")];
+        [
+            Group::new(format!("snapshot_wide {size}"), rows, wide),
+            Group::new(format!("snapshot_names {size}"), rows, names),
+            Group::new(format!("restore_indexed {size}"), rows, indexed),
+        ]
+    });
     plain.chain(others).collect()
 }

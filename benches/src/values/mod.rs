@@ -13,6 +13,7 @@ use std::marker::PhantomData;
 
 /// Rows, where a group does not say another number.
 const ROWS: usize = 100_000;
+const MANY_ROWS: usize = 1_000_000;
 /// Different keys.
 const KEYS: usize = 1 << 16;
 /// Rows for each row that is asked for.
@@ -25,21 +26,16 @@ pub fn groups() -> Vec<Group> {
         changes::<100, ordered::Ours, ordered::Tree>("ordered_change 1 % of 100k", "std, BTreeSet"),
         changes::<1_000, ordered::Ours, ordered::Tree>("ordered_change 0.1 % of 100k", "std, BTreeSet"),
         changes::<1, ordered::Ours, ordered::Tree>("ordered_change all of 100k", "std, BTreeSet"),
-        questions::<1, ordered::Ours, ordered::Tree>("ordered_equal 100k", "std, BTreeSet"),
-        questions::<66, ordered::Ours, ordered::Tree>("ordered_range 100k", "std, BTreeSet"),
+        questions::<1, ordered::Ours, ordered::Tree>("ordered_equal 100k", ROWS, "std, BTreeSet"),
+        questions::<1, ordered::Ours, ordered::Tree>("ordered_equal 1M", MANY_ROWS, "std, BTreeSet"),
+        questions::<66, ordered::Ours, ordered::Tree>("ordered_range 100k", ROWS, "std, BTreeSet"),
+        questions::<66, ordered::Ours, ordered::Tree>("ordered_range 1M", MANY_ROWS, "std, BTreeSet"),
         changes::<100, hash::Ours, hash::Map>("hash_change 1 % of 100k", "std, HashMap"),
-        questions::<1, hash::Ours, hash::Map>("hash_equal 100k", "std, HashMap"),
-        Group::new(
-            "likely 1M",
-            1_000_000,
-            vec![
-                Entry::of::<likely_raw::Numbers<likely_raw::Baseline>>("raw, numbers"),
-                Entry::of::<likely_raw::Numbers<likely_raw_native::Native>>("raw, numbers, native"),
-                Entry::of::<likely_raw::Texts>("raw, texts"),
-                Entry::of::<likely::Ours>("ecs"),
-                Entry::of::<likely::Compared>("ecs, and compared"),
-            ],
-        ),
+        changes::<10, hash::Ours, hash::Map>("hash_change 10 % of 100k", "std, HashMap"),
+        questions::<1, hash::Ours, hash::Map>("hash_equal 100k", ROWS, "std, HashMap"),
+        questions::<1, hash::Ours, hash::Map>("hash_equal 1M", MANY_ROWS, "std, HashMap"),
+        bytes("likely 100k", ROWS),
+        bytes("likely 1M", MANY_ROWS),
     ]
 }
 
@@ -48,9 +44,20 @@ fn changes<const SHARE: usize, One: Index, Other: Index>(name: &str, peer: &'sta
     Group::new(name, ROWS / SHARE, entries)
 }
 
-fn questions<const WIDTH: u32, One: Index, Other: Index>(name: &str, peer: &'static str) -> Group {
+fn questions<const WIDTH: u32, One: Index, Other: Index>(name: &str, rows: usize, peer: &'static str) -> Group {
     let entries = vec![Entry::of::<Asking<One, WIDTH>>("ecs"), Entry::of::<Asking<Other, WIDTH>>(peer)];
-    Group::new(name, ROWS / ROWS_A_QUESTION, entries)
+    Group::new(name, rows / ROWS_A_QUESTION, entries)
+}
+
+fn bytes(name: &str, rows: usize) -> Group {
+    let entries = vec![
+        Entry::of::<likely_raw::Numbers<likely_raw::Baseline>>("raw, numbers"),
+        Entry::of::<likely_raw::Numbers<likely_raw_native::Native>>("raw, numbers, native"),
+        Entry::of::<likely_raw::Texts>("raw, texts"),
+        Entry::of::<likely::Ours>("ecs"),
+        Entry::of::<likely::Compared>("ecs, and compared"),
+    ];
+    Group::new(name, rows, entries)
 }
 
 /// Rows by their keys.
