@@ -118,8 +118,7 @@ fn each_unsafe_implementation_of_send_and_sync_is_seen_by_a_line_of_the_table() 
             wrong.push(format!("the table has `{path}`, and the sources have no such implementation"));
         }
         assert!(!seers.is_empty(), "something has to show whether `{path}` may cross threads");
-        let cases = sources::workspace().join("ui-tests");
-        for seer in seers.iter().filter(|seer| !asked.contains(**seer) && !cases.join(format!("{seer}.rs")).exists()) {
+        for seer in seers.iter().filter(|seer| !asked.contains(**seer) && !sources::is_case(seer)) {
             wrong.push(format!(
                 "`{seer}`, by which `{path}` is seen, is in neither the table nor the cases of the compiler"
             ));

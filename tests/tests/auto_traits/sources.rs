@@ -34,8 +34,20 @@ pub(crate) fn read() -> Found {
     reader.found
 }
 
+/// Whether there is such a case of the compiler: `ui/rule/case` is a file, or a module or a function in a file of its rule.
+pub(crate) fn is_case(name: &str) -> bool {
+    let file = workspace().join("ui-tests").join(name).with_extension("rs");
+    let (Some(folder), Some(case)) = (file.parent(), name.rsplit('/').next()) else { return false };
+    let beside = fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
+    let files =
+        beside.chain([folder.with_extension("rs")]).filter(|path| path.extension().is_some_and(|it| it == "rs"));
+    let mut texts = files.filter_map(|path| fs::read_to_string(path).ok());
+    let lines = [format!("mod {case} {{"), format!("fn {case}(")];
+    file.exists() || texts.any(|text| text.lines().any(|line| lines.iter().any(|start| line.starts_with(start))))
+}
+
 /// The folder of the workspace. Two packages have this test, at different depths.
-pub(crate) fn workspace() -> &'static Path {
+fn workspace() -> &'static Path {
     let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
     folders.find(|folder| folder.join("ecs/src/lib.rs").exists()).expect("the sources are there")
 }
