@@ -3,7 +3,7 @@
 use crate::cases::{Case, Row, with_case};
 use crate::driver::Driver;
 use crate::operation::Way;
-use crate::parts::{JAMMED, bumped};
+use crate::parts::JAMMED;
 use crate::tally::happened;
 use crate::world::Field;
 use ecs::query::Query;
@@ -11,6 +11,8 @@ use ecs::{Entity, SingleError};
 use std::collections::{BTreeMap, BTreeSet};
 
 type Seen = BTreeMap<Entity, Row>;
+/// The place of each row among all.
+type Places = BTreeMap<Entity, usize>;
 
 impl Driver {
     pub(crate) fn ask_case(&mut self, case: u8, way: Way, taken: usize, by: u8) {
@@ -24,26 +26,33 @@ impl Driver {
         left.retain(|entity, _| self.model.is_on(*entity) && !(C::DEMANDS_S && self.model.has(*entity, JAMMED)));
         happened("a query passes over rows that are switched off", left.len() < passed);
         happened("a query passes over rows whose component is switched off", C::DEMANDS_S && left.len() < passed);
-        // Values that were changed look otherwise the next time.
-        let by = if matches!(way, Way::Pairs | Way::NextPair) { 0 } else { by };
+        let places: Places = self.field.entities().zip(0..).collect();
+        let by = if matches!(way, Way::Pairs | Way::NextPair) && by.is_multiple_of(2) { 0 } else { by };
         let taken = if by % 2 == 0 { taken % (left.len() + 1) } else { taken };
-        let mut changed = BTreeSet::new();
+        let mut changed = Vec::new();
         let mut rows = self.field.query::<C::Q>();
         for _ in 0..taken {
             assert_eq!((rows.len(), rows.is_empty()), (left.len(), left.is_empty()));
             let Some(item) = rows.next() else { break };
             let seen = C::see(item, by);
-            changed.insert(seen.0);
+            changed.push(seen.0);
             take(&mut left, seen);
         }
         let begun = !changed.is_empty() && !left.is_empty();
         happened(C::NAME, begun);
         let given = &self.model.given;
-        changed.extend(go_on::<C>(rows, way, &mut left, by, given));
-        for entity in changed {
-            let image = self.model.living.get_mut(&entity).unwrap();
+        let others = go_on::<C>(rows, way, &mut left, by, given);
+        if !C::DEMANDS_SPARSE && !matches!(way, Way::Get | Way::GetMut) {
+            let in_order = changed.iter().chain(&others).map(|entity| places[entity]);
+            let is_of_pairs = matches!(way, Way::Pairs | Way::NextPair);
+            assert!(is_of_pairs || in_order.is_sorted(), "rows come in their order");
+            let pairs: Vec<[usize; 2]> =
+                others.chunks_exact(2).map(|pair| [places[&pair[0]], places[&pair[1]]]).collect();
+            assert!(!is_of_pairs || pairs.is_sorted() && pairs.iter().all(|[one, other]| one < other));
+        }
+        for entity in changed.into_iter().chain(others) {
             for kind in C::WRITTEN {
-                image[*kind] = image[*kind].map(|value| bumped(*kind, value, by));
+                self.model.bump(entity, *kind, by);
             }
         }
     }
@@ -67,6 +76,12 @@ fn go_on<C: Case>(
             assert!(rows.next().is_none());
         }
         Way::ForEach => rows.for_each(|item| seen.push(C::see(item, by))),
+        Way::Fold => {
+            seen = rows.fold(Vec::new(), |mut seen, item| {
+                seen.push(C::see(item, by));
+                seen
+            });
+        }
         Way::TryForEach => {
             let most = usize::from(by % 7);
             let result = rows.try_for_each(|item| {
@@ -84,18 +99,19 @@ fn go_on<C: Case>(
         })),
         Way::Pairs => {
             let mut pairs = BTreeSet::new();
-            rows.pairs().for_each(|one, other| note_pair::<C>(&mut pairs, left, one, other));
+            let mut met = Vec::new();
+            rows.pairs().for_each(|one, other| met.extend(note_pair::<C>(&mut pairs, left, one, other, by)));
             assert_eq!(pairs.len(), left.len() * left.len().saturating_sub(1) / 2);
-            return Vec::new();
+            return met;
         }
         Way::NextPair => {
             let mut pairs = BTreeSet::new();
-            let mut rows = rows.pairs();
+            let (mut rows, mut met) = (rows.pairs(), Vec::new());
             while let Some((one, other)) = rows.next_pair() {
-                note_pair::<C>(&mut pairs, left, one, other);
+                met.extend(note_pair::<C>(&mut pairs, left, one, other, by));
             }
             assert_eq!(pairs.len(), left.len() * left.len().saturating_sub(1) / 2);
-            return Vec::new();
+            return met;
         }
         Way::Count => {
             assert_eq!((rows.len(), rows.is_empty()), (left.len(), left.is_empty()));
@@ -138,16 +154,20 @@ fn take(left: &mut Seen, (entity, row): (Entity, Row)) -> Entity {
     entity
 }
 
+/// Notes that two rows met, and changes both. A row that was changed looks otherwise the next time.
 fn note_pair<C: Case>(
     pairs: &mut BTreeSet<[Entity; 2]>,
     left: &Seen,
     one: crate::cases::ItemOf<'_, C>,
     other: crate::cases::ItemOf<'_, C>,
-) {
-    let (one, other) = (C::see(one, 0), C::see(other, 0));
-    assert_eq!((left.get(&one.0), left.get(&other.0)), (Some(&one.1), Some(&other.1)));
+    by: u8,
+) -> [Entity; 2] {
+    let (one, other) = (C::see(one, by), C::see(other, by));
+    let is_seen = |(entity, row): &(Entity, Row)| left.get(entity).is_some_and(|it| it == row || by != 0);
+    assert!(is_seen(&one) && is_seen(&other), "{one:?} and {other:?}");
     assert_ne!(one.0, other.0);
     let mut pair = [one.0, other.0];
     pair.sort();
     assert!(pairs.insert(pair), "a pair is given out twice");
+    [one.0, other.0]
 }

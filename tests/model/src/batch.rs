@@ -4,10 +4,11 @@ use crate::bonds::{Bond, TIED, UNDER};
 use crate::driver::{Driver, image_of, with_shape};
 use crate::model::{Image, image};
 use crate::operation::{Hint, Iterated, Shape};
-use crate::parts::{A, G, N, O, P, Part as _, S, T, V, W, X};
+use crate::parts::{A, N, O, P, Part as _, S, T, V, W, X};
+use crate::rows::{Kind as _, with_kind};
 use crate::tally::happened;
 use crate::world::{Big, Field, Ghostly, Mixed, Own, Part, Plain, Solo, Tied, Under};
-use ecs::{Bundle, Entity, SpawnCause};
+use ecs::{ArchetypeOf as _, Bundle, Entity, SpawnCause};
 use ecs_tests::unwind::{explode, explodes};
 
 impl Driver {
@@ -16,8 +17,8 @@ impl Driver {
         // The rows that have an optional component lie in runs, and singly.
         let value_of = |row: u32| if value & 4 == 0 { value + row } else { value + row / 23 };
         let Self { field, ledger, .. } = self;
-        let entities: Vec<_> = if matches!(shape, Shape::Part) {
-            field.spawn_batch((0..count).map(|row| part(value_of(row), ledger))).to_vec()
+        let entities: Vec<_> = if let Some(kind) = archetype_of(shape) {
+            with_kind!(kind, A => field.spawn_batch((0..count).map(|row| A::make(value_of(row), ledger))).to_vec())
         } else {
             (0..count).map(|row| with_shape!(shape, value_of(row), &*ledger, bundle => field.spawn(bundle))).collect()
         };
@@ -35,7 +36,11 @@ impl Driver {
         let of = |row| value + row;
         match what {
             Iterated::Part => {
-                self.spawn_rows((count, hint, end), |row| part(of(row), &ledger), |row| image_of(Shape::Part, of(row)));
+                self.spawn_rows(
+                    (count, hint, end),
+                    |row| Part::make(of(row), &ledger),
+                    |row| image_of(Shape::Part, of(row)),
+                );
             }
             Iterated::Reversed => self.spawn_rows(
                 (count, hint, end),
@@ -114,35 +119,16 @@ impl Driver {
         self.field.entities().filter(|entity| !self.model.living.contains_key(entity)).collect()
     }
 
-    pub(crate) fn spawn_columns(&mut self, value: u32, count: u8, longer: bool) {
-        let count = self.some(count);
-        let ledger = &self.ledger;
-        let a = (0..count + u32::from(longer)).map(|row| A::make(value + row, ledger)).collect();
-        let n = (0..count).map(|row| N::make(value + row, ledger)).collect();
-        match self.field.spawn_columns::<Plain>((a, n)) {
-            Ok(entities) => {
-                assert!(!longer);
-                assert_eq!(entities.len(), usize::try_from(count).unwrap());
-                for (row, entity) in (0..).zip(entities) {
-                    self.model.spawn(*entity, image_of(Shape::Plain, value + row));
-                }
-            }
-            Err(error) => {
-                assert!(longer);
-                assert_eq!(error.columns.0.len(), error.columns.1.len() + 1);
-            }
-        }
-    }
-
     pub(crate) fn reserve_rows(&mut self, which: u8, count: u16) {
         let count = usize::from(count % 512);
-        let field = &mut self.field;
-        match which % 5 {
-            0 => field.reserve::<Plain>(count),
-            1 => field.reserve::<Part>(count),
-            2 => field.reserve::<Big>(count),
-            3 => field.try_reserve::<Ghostly>(count).unwrap(),
-            _ => assert!(field.try_reserve::<Solo>(usize::MAX - count).is_err()),
+        match which / 5 % 4 {
+            0 => with_kind!(which, A => self.field.reserve::<A>(count)),
+            1 => with_kind!(which, A => self.field.try_reserve::<A>(count).unwrap()),
+            2 => {
+                let most = [usize::MAX, usize::MAX - count, isize::MAX as usize][count % 3];
+                with_kind!(which, A => assert!(self.field.try_reserve::<A>(most).is_err()));
+            }
+            _ => with_kind!(which, A => self.field.try_reserve::<A>(0).unwrap()),
         }
     }
 }
@@ -152,12 +138,15 @@ fn batch<B: Bundle<Field>>(field: &mut Field, rows: Vec<B>) -> Result<Vec<Entity
     field.try_spawn_batch(rows).map(<[Entity]>::to_vec).map_err(|error| (error.cause, error.row.len()))
 }
 
-fn part(value: u32, ledger: &ecs_tests::ledger::Ledger) -> Part {
-    Part {
-        a: A::make(value, ledger),
-        o: (value & 1 != 0).then(|| O::make(value, ledger)),
-        p: (value & 2 != 0).then(|| P::make(value, ledger)),
-        off: None,
+/// The number of the archetype whose rows have a shape.
+fn archetype_of(shape: Shape) -> Option<usize> {
+    match shape {
+        Shape::Plain => Some(Plain::INDEX),
+        Shape::Solo => Some(Solo::INDEX),
+        Shape::Part => Some(Part::INDEX),
+        Shape::Big => Some(Big::INDEX),
+        Shape::Ghostly => Some(Ghostly::INDEX),
+        _ => None,
     }
 }
 

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// `Under`, which cascades and is acyclic, `Fan`, which is cleared, and `Tied`, which cascades, may go round in a circle, and ends at
 /// entities of some archetypes alone.
-const RELATIONS: usize = 3;
+pub(crate) const RELATIONS: usize = 3;
 pub(crate) const UNDER: usize = 0;
 pub(crate) const FAN: usize = 1;
 pub(crate) const TIED: usize = 2;
@@ -33,11 +33,6 @@ pub(crate) struct Bonds {
 impl Bonds {
     pub(crate) fn of(&self, entity: Entity) -> Bond {
         self.held.get(&entity).copied().unwrap_or_default()
-    }
-
-    /// Whether the entity has a relation: then its row is in no declared table.
-    pub(crate) fn has_any(&self, entity: Entity) -> bool {
-        self.of(entity).iter().any(Option::is_some)
     }
 
     /// An entity comes with these.
@@ -289,6 +284,7 @@ impl Driver {
             if let Some(kind) = loses {
                 image[kind] = None;
             }
+            self.model.settle(source);
         }
         result.is_ok()
     }

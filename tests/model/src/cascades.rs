@@ -137,6 +137,7 @@ impl Driver {
 
     fn arrange(&mut self) {
         self.field.arrange::<Under>();
+        self.model.order.forget();
         let mut tables: BTreeMap<_, Vec<Entity>> = BTreeMap::new();
         for entity in self.field.entities().filter(|entity| self.model.bonds.target(UNDER, *entity).is_some()) {
             let components: BTreeSet<_> = self.field.components_of(entity).collect();

@@ -16,6 +16,8 @@ pub(crate) trait Case {
     const NAME: &'static str;
     /// Whether rows have to have `S`, which can be switched off.
     const DEMANDS_S: bool;
+    /// Whether rows have to have some sparse component, so that they come in the order of a pool.
+    const DEMANDS_SPARSE: bool;
     /// The components that are written.
     const WRITTEN: &'static [usize];
     /// Looks at a row, and changes the written components.
@@ -70,6 +72,8 @@ macro_rules! case {
             type Q = $Q;
             const NAME: &'static str = concat!("some of the rows are taken, and then the rest: ", stringify!($Name));
             const DEMANDS_S: bool = matches!(stringify!($Name).as_bytes(), b"Driven" | b"DrivenByTwo" | b"Grouped");
+            const DEMANDS_SPARSE: bool =
+                Self::DEMANDS_S || matches!(stringify!($Name).as_bytes(), b"DrivenByFilter" | b"Aligned");
             const WRITTEN: &'static [usize] = $written;
 
             fn see($item: ItemOf<'_, Self>, $by: u8) -> (Entity, Row) {

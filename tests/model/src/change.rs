@@ -1,11 +1,11 @@
 //! Components come and go.
 
 use crate::driver::{Driver, drop_heavy};
-use crate::model::{Image, complete};
+use crate::model::complete;
 use crate::operation::{Operation, Pick, Set};
 use crate::parts::{
     A, DATA, DISABLED, EMPTY, FIRST_SPARSE, G, HEAVY, K, KEY, LISTED, MANA, N, O, P, Part, S, SMALL, T, V, W, X, bump,
-    bumped, kept, with_part,
+    kept, with_part,
 };
 use crate::tally::happened;
 use crate::world::{Big, Field, Ghostly, Mixed, Own, Part as PartRow, Plain, Solo};
@@ -189,6 +189,7 @@ impl Driver {
         let had: Vec<Entity> =
             self.model.living.iter().filter(|(_, image)| image[C::KIND].is_some()).map(|(entity, _)| *entity).collect();
         assert_eq!(self.field.clear_component::<C>(), Ok(had.len()));
+        self.model.order.forget();
         for entity in had {
             if let Some(image) = self.model.living.get_mut(&entity) {
                 image[C::KIND] = None;
@@ -496,33 +497,12 @@ impl Driver {
         assert_eq!(pool::<C>(&self.field), expected);
     }
 
-    /// Borrows a component of several entities, of which some may be one and the same.
-    pub(crate) fn get_many<C: Part>(&mut self, entities: [Entity; 3], by: u8) {
-        let [one, two, three] = entities;
-        let lacks = entities.into_iter().find(|entity| !self.model.has(*entity, C::KIND));
-        let twice = one == two || one == three || two == three;
-        match self.field.get_many_mut::<C, 3>(entities) {
-            Ok(components) => {
-                assert!(lacks.is_none() && !twice);
-                for (entity, component) in entities.into_iter().zip(components) {
-                    let image: &mut Image = self.model.living.get_mut(&entity).unwrap();
-                    assert_eq!(image[C::KIND], Some(component.value()));
-                    bump(component, by);
-                    image[C::KIND] = Some(component.value());
-                }
-                happened("several entities are borrowed at once", true);
-            }
-            Err(_) => assert!(lacks.is_some() || twice),
-        }
-    }
-
     fn pool_mut<C: Part>(&mut self, by: u8) {
         let (entities, components) = self.field.pool_mut::<C>();
         assert_eq!(entities.len(), components.len());
         for (entity, component) in entities.iter().zip(components) {
             bump(component, by);
-            let image: &mut Image = self.model.living.get_mut(entity).unwrap();
-            image[C::KIND] = image[C::KIND].map(|value| bumped(C::KIND, value, by));
+            self.model.bump(*entity, C::KIND, by);
         }
     }
 }

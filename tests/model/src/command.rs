@@ -7,7 +7,7 @@ use crate::model::{Image, complete, image};
 use crate::operation::{Command, Pick, Set, Shape};
 use crate::parts::{A, G, KINDS, LISTED, N, O, P, Part as _, S, T, V, W, X, kept, with_part};
 use crate::tally::happened;
-use crate::world::{Big, Fan, Field, Ghostly, Mixed, Own, Part, Plain, Solo, Tied, Under};
+use crate::world::{Fan, Field, Mixed, Own, Plain, Tied, Under};
 use ecs::{Commands, Entity, World as _};
 use ecs_tests::ledger::Ledger;
 
@@ -43,8 +43,7 @@ impl Driver {
                 };
                 let change = record(command, resolve, &mut recorded, ledger);
                 if let Change::Spawn(entity, _) | Change::SpawnBelow(entity, ..) = change {
-                    model.given.push(entity);
-                    assert!(model.reserved.insert(entity), "{entity} is given out twice");
+                    model.reserve(entity);
                 }
                 changes.push(change);
             }
@@ -89,6 +88,7 @@ impl Driver {
                     let related = is_there && refusal.is_none();
                     if related {
                         self.model.bonds.set(relation, entity, Some(Some(target)));
+                        self.model.settle(entity);
                     }
                     happened("a command gives an entity a target", related);
                     happened("the target of a command is refused", is_there && !related);
@@ -143,6 +143,7 @@ impl Driver {
         happened("an entity is spawned that only the world knows", !unknown.is_empty());
         assert_eq!(unknown.len(), images.len(), "entities that nobody spawned");
         for entity in unknown {
+            self.model.order.forget();
             let seen = self.see(entity);
             let place = images.iter().position(|image| *image == seen).expect("an entity that nobody spawned");
             self.model.spawn(entity, images.swap_remove(place));

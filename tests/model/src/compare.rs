@@ -8,7 +8,7 @@ use ecs::{ComponentId, Disabled, Entity, Value};
 use std::collections::BTreeSet;
 
 impl Driver {
-    pub(crate) fn compare(&self) {
+    pub(crate) fn compare(&mut self) {
         self.field.check_invariants();
         // Miri takes a second for all that follows.
         if cfg!(miri) && !self.steps.is_multiple_of(5) {
@@ -35,6 +35,7 @@ impl Driver {
         for kind in FIRST_SPARSE..LISTED {
             with_part!(sparse kind, C => self.compare_pool::<C>());
         }
+        self.compare_order();
         self.compare_strangers();
         self.compare_bonds();
         if self.model.living.len() < 20 || self.steps.is_multiple_of(3) {
@@ -51,8 +52,10 @@ impl Driver {
 
     fn compare_listed<C: Part>(&self) {
         for (entity, image) in &self.model.living {
-            let value = self.field.get::<C>(*entity).map(Part::value);
-            assert_eq!(value, image[C::KIND], "`{}` of {entity}", name::<C>());
+            let value = self.field.get::<C>(*entity);
+            assert_eq!(value.map(Part::value), image[C::KIND], "`{}` of {entity}", name::<C>());
+            assert_eq!(self.field.has::<C>(*entity), value.is_some());
+            assert!(value.is_none_or(|value| std::ptr::from_ref(value).addr().is_multiple_of(align_of::<C>())));
         }
         let id = self.field.component_id(name::<C>()).unwrap();
         self.compare_count(id, C::KIND);

@@ -4,14 +4,15 @@ use crate::bonds::Bonds;
 use crate::change::NAMES;
 use crate::model::{Image, Model, complete, image};
 use crate::operation::{Operation, Pick, Shape};
-use crate::parts::{A, DISABLED, G, HEAVY, K, KEY, KINDS, LISTED, N, O, P, Part as _, S, T, V, W, X, with_part};
+use crate::parts::{A, HEAVY, K, KEY, KINDS, LISTED, N, O, P, Part as _, S, T, V, W, X, with_part};
+use crate::rows::with_kind;
 use crate::saves::{SavedBytes, read_with};
 use crate::snapshots::{SLOTS, Saved};
 use crate::strange::{Stencil, Strange};
 use crate::tally::{happened, make_room};
 use crate::tick::{Book, Clockwork};
-use crate::world::{Big, Field, Ghostly, Mixed, Own, Part, Plain, Solo};
-use ecs::{ArchetypeOf, CloneError, ComponentId, Entity, EntityBuilder, Key, StorageKind};
+use crate::world::{Field, Mixed, Own};
+use ecs::{CloneError, ComponentId, Entity, EntityBuilder, Key, StorageKind};
 use ecs_tests::check_alloc::live_blocks;
 use ecs_tests::ledger::{Ghost, Ledger};
 use std::cell::Cell;
@@ -64,31 +65,11 @@ macro_rules! with_shape {
     ($shape:expr, $value:expr, $ledger:expr, $bundle:ident => $body:expr) => {{
         let (value, ledger) = ($value, $ledger);
         match $shape {
-            Shape::Plain => {
-                let $bundle = Plain { a: A::make(value, ledger), n: N::make(value, ledger) };
-                $body
-            }
-            Shape::Solo => {
-                let $bundle = Solo { a: A::make(value, ledger), p: P::make(value, ledger), n: N::make(value, ledger) };
-                $body
-            }
-            Shape::Part => {
-                let o = (value & 1 != 0).then(|| O::make(value, ledger));
-                let p = (value & 2 != 0).then(|| P::make(value, ledger));
-                let $bundle = Part { a: A::make(value, ledger), o, p, off: None };
-                $body
-            }
-            Shape::Big => {
-                let o = (value & 1 != 0).then(|| O::make(value, ledger));
-                let $bundle = Big { a: A::make(value, ledger), w: W::make(value, ledger), t: T, o };
-                $body
-            }
-            Shape::Ghostly => {
-                let t = (value & 1 != 0).then_some(T);
-                let p = (value & 2 != 0).then(|| P::make(value, ledger));
-                let $bundle = Ghostly { g: G::make(value, ledger), n: N::make(value, ledger), t, p };
-                $body
-            }
+            Shape::Plain => with_shape!(@ Plain, value, ledger, $bundle => $body),
+            Shape::Solo => with_shape!(@ Solo, value, ledger, $bundle => $body),
+            Shape::Part => with_shape!(@ Part, value, ledger, $bundle => $body),
+            Shape::Big => with_shape!(@ Big, value, ledger, $bundle => $body),
+            Shape::Ghostly => with_shape!(@ Ghostly, value, ledger, $bundle => $body),
             Shape::Nothing => {
                 let $bundle = ();
                 $body
@@ -122,6 +103,10 @@ macro_rules! with_shape {
                 $body
             }
         }
+    }};
+    (@ $Kind:ident, $value:expr, $ledger:expr, $bundle:ident => $body:expr) => {{
+        let $bundle = <crate::world::$Kind as crate::rows::Kind>::make($value, $ledger);
+        $body
     }};
 }
 
@@ -201,15 +186,13 @@ impl Driver {
             Op::Spawn(shape, value) => self.spawn(*shape, *value),
             Op::SpawnBatch(shape, value, count) => self.spawn_batch(*shape, *value, *count),
             Op::SpawnFrom(what, value, count, hint, end) => self.spawn_from(*what, *value, *count, *hint, *end),
-            Op::SpawnColumns(value, count, longer) => self.spawn_columns(*value, *count, *longer),
-            Op::SpawnEmpty => {
-                let entity = self.field.spawn_empty();
-                self.model.spawn(entity, Image::default());
+            Op::SpawnColumns(value, count, longer) => {
+                with_kind!(value, A => self.spawn_columns::<A>(*value, *count, *longer));
             }
+            Op::SpawnEmpty => self.spawn_empty(),
             Op::Reserve => {
                 let entity = self.field.reserve_entity();
-                self.model.given.push(entity);
-                self.model.reserved.insert(entity);
+                self.model.reserve(entity);
             }
             Op::ReserveRows(which, count) => self.reserve_rows(*which, *count),
             Op::ReserveIds(count) => self.field.reserve_entities((*count % 1024).into()),
@@ -226,7 +209,10 @@ impl Driver {
                 self.every(*every).into_iter().for_each(|entity| self.switch(entity, *jams));
             }
             Op::Travel(pick, way) => self.travel(*pick, *way),
-            Op::DespawnRow(pick, which) => self.despawn_row(*pick, *which),
+            Op::DespawnRow(pick, which) => {
+                let entity = self.resolve(*pick);
+                with_kind!(which, A => self.despawn_row::<A>(entity));
+            }
             Op::DespawnEvery(every) => {
                 self.every(*every).into_iter().for_each(|entity| self.despawn(entity));
             }
@@ -238,6 +224,7 @@ impl Driver {
                 self.field = new_field(&self.ledger);
                 self.forget_living();
                 self.model.reserved.clear();
+                self.model.known.clear();
                 self.clockwork = Clockwork::default();
                 (self.key, self.data) = (None, [None; KINDS]);
                 self.restarts += 1;
@@ -259,10 +246,6 @@ impl Driver {
                 }
             }
             Op::AskRuntime(terms, by) => self.ask_runtime(terms, *by),
-            Op::GetMany(kind, one, two, three, by) => {
-                let entities = [one, two, three].map(|pick| self.resolve(*pick));
-                with_part!(*kind, C => self.get_many::<C>(entities, *by));
-            }
             Op::Commands(commands) => self.command(commands),
             Op::Tick => self.tick(),
             Op::Send(bang) => self.send(*bang),
@@ -283,6 +266,9 @@ impl Driver {
             Op::BatchBelow(one, other, value, count, way) => {
                 let targets = [one, other].map(|pick| self.resolve(*pick));
                 self.batch_below(targets, *value, *count, *way);
+            }
+            Op::Write(..) | Op::WriteRow(..) | Op::WriteColumns(..) | Op::GetMany(..) | Op::AskTogether(..) => {
+                self.write_some(operation);
             }
             Op::Sum(..) | Op::Changed(..) | Op::Arrange => self.cascade(operation),
             change => self.change(change),
@@ -343,8 +329,17 @@ impl Driver {
             7 => return self.spawn_values(shape, value),
             _ => {}
         }
-        let entity = with_shape!(shape, value, &self.ledger, bundle => self.field.spawn(bundle));
+        let entity = if value % 16 == 11 {
+            with_shape!(shape, value, &self.ledger, bundle => self.field.try_spawn(bundle).ok().unwrap())
+        } else {
+            with_shape!(shape, value, &self.ledger, bundle => self.field.spawn(bundle))
+        };
         self.model.spawn(entity, image_of(shape, value));
+    }
+
+    fn spawn_empty(&mut self) {
+        let entity = self.field.spawn_empty();
+        self.model.spawn(entity, Image::default());
     }
 
     /// By a builder, to which the components come one by one.
@@ -379,11 +374,12 @@ impl Driver {
             assert!(!claimed || !self.model.is_known(entity), "{entity} is in use");
             happened("a handle of one's choice is reserved", claimed);
             if claimed {
-                self.model.given.push(entity);
-                self.model.reserved.insert(entity);
+                self.model.reserve(entity);
             }
         }
-        let spawned = with_shape!(shape, value, &self.ledger, bundle => self.field.spawn_at(entity, bundle).is_ok());
+        let result = with_shape!(shape, value, &self.ledger, bundle => self.field.spawn_at(entity, bundle).map_err(|it| it.entity));
+        let spawned = result.is_ok();
+        assert_eq!(result.err().unwrap_or(entity), entity, "the handle comes back");
         assert_eq!(spawned, self.model.reserved.remove(&entity), "{entity}");
         happened("a reserved entity gets its row", spawned);
         if spawned {
@@ -402,7 +398,7 @@ impl Driver {
             return self.model.reserved.remove(&entity);
         }
         for entity in self.model.bonds.leave(entity) {
-            let image = self.model.living.remove(&entity);
+            let image = self.model.depart(entity);
             self.heavy_drops += usize::from(image.is_some_and(|image| image[HEAVY].is_some()));
         }
         true
@@ -412,45 +408,8 @@ impl Driver {
     fn forget_living(&mut self) {
         self.heavy_drops += self.model.living.values().filter(|image| image[HEAVY].is_some()).count();
         self.model.living.clear();
+        self.model.order.clear();
         self.model.bonds = Bonds::default();
-    }
-
-    fn despawn_row(&mut self, pick: Pick, which: u8) {
-        let entity = self.resolve(pick);
-        match which % 5 {
-            0 => self.despawn_as::<Plain>(entity, |row| vec![(0, row.a.value()), (1, row.n.value())]),
-            1 => {
-                self.despawn_as::<Solo>(entity, |row| vec![(0, row.a.value()), (6, row.p.value()), (1, row.n.value())]);
-            }
-            2 => self.despawn_as::<Part>(entity, |row| {
-                let o = row.o.iter().map(|o| (5, o.value()));
-                let p = row.p.iter().map(|p| (6, p.value()));
-                let off = row.off.iter().map(|_| (DISABLED, 0));
-                o.chain(p).chain(off).chain([(0, row.a.value())]).collect()
-            }),
-            3 => self.despawn_as::<Big>(entity, |row| {
-                let o = row.o.iter().map(|o| (5, o.value()));
-                o.chain([(0, row.a.value()), (2, row.w.value()), (3, row.t.value())]).collect()
-            }),
-            _ => self.despawn_as::<Ghostly>(entity, |row| {
-                let t = row.t.iter().map(|t| (3, t.value()));
-                let p = row.p.iter().map(|p| (6, p.value()));
-                t.chain(p).chain([(4, row.g.value()), (1, row.n.value())]).collect()
-            }),
-        }
-    }
-
-    fn despawn_as<R: ArchetypeOf<Field>>(&mut self, entity: Entity, parts: impl Fn(&R) -> Vec<(usize, u32)>) {
-        let expected = self.model.is::<R>(entity);
-        let row = self.field.despawn_row::<R>(entity);
-        assert_eq!(row.is_some(), expected, "{entity}");
-        happened("a row is given back", expected);
-        let Some(row) = row else { return };
-        let was = self.model.row_of::<R>(entity);
-        let others = self.model.living[&entity].iter().flatten().count() - was.iter().flatten().count();
-        happened("a row is given back, and other components are dropped", others > 0);
-        self.forget(entity);
-        assert_eq!(image(parts(&row)), was);
     }
 
     fn clone_entity(&mut self, pick: Pick) {

@@ -1,10 +1,13 @@
 //! Kinds: the answers of the model, and the comparison with the world.
 
+use crate::bonds::RELATIONS;
 use crate::driver::Driver;
 use crate::model::{Image, Model, image};
-use crate::parts::{DISABLED, FIRST_SPARSE, KEY, KINDS, Part as _};
+use crate::order::Table;
+use crate::parts::{DISABLED, FIRST_SPARSE, KEY, KINDS};
+use crate::rows::Kind;
 use crate::tally::happened;
-use crate::world::{Big, BigRef, Field, Ghostly, GhostlyRef, Part, PartRef, Plain, PlainRef, Solo, SoloRef};
+use crate::world::{Big, Field, Ghostly, Part, Plain, Solo};
 use ecs::{Allow, ArchetypeOf, Disabled, Entity, Is, StorageKind};
 use std::collections::BTreeMap;
 
@@ -23,6 +26,18 @@ const DECLARED: [Declared; 5] = [
     Declared { name: "Ghostly", required: &[1, 4], optional: &[3, 6] },
 ];
 
+/// The names of the declared archetypes.
+pub(crate) const NAMES: [&str; DECLARED.len()] = {
+    let [plain, solo, part, big, ghostly] = DECLARED;
+    [plain.name, solo.name, part.name, big.name, ghostly.name]
+};
+
+/// Whether tables have a column for a component.
+fn is_dense(component: usize, registered: StorageKind) -> bool {
+    let of_others = (KEY..DISABLED).contains(&component) && registered == StorageKind::Table;
+    !(FIRST_SPARSE..DISABLED).contains(&component) || of_others
+}
+
 impl Declared {
     fn has(&self, component: usize) -> bool {
         self.required.contains(&component) || self.optional.contains(&component)
@@ -34,8 +49,7 @@ impl Declared {
 
     /// Whether its table takes such rows.
     fn takes(&self, image: &Image, registered: StorageKind) -> bool {
-        let first = if registered == StorageKind::Sparse { DISABLED } else { KEY };
-        let mut dense = (0..FIRST_SPARSE).chain(first..KINDS).filter(|component| image[*component].is_some());
+        let mut dense = (0..KINDS).filter(|it| is_dense(*it, registered) && image[*it].is_some());
         self.is_whole(image) && dense.all(|component| self.has(component))
     }
 
@@ -49,52 +63,25 @@ impl Declared {
     }
 }
 
-/// A declared archetype, with the values of its views.
-pub(crate) trait Kind: ArchetypeOf<Field> {
-    fn parts(row: Self::Read<'_>) -> Vec<(usize, u32)>;
-}
-
-impl Kind for Plain {
-    fn parts(row: PlainRef<'_>) -> Vec<(usize, u32)> {
-        vec![(0, row.a.value()), (1, row.n.value())]
-    }
-}
-
-impl Kind for Solo {
-    fn parts(row: SoloRef<'_>) -> Vec<(usize, u32)> {
-        vec![(0, row.a.value()), (1, row.n.value()), (6, row.p.value())]
-    }
-}
-
-impl Kind for Part {
-    fn parts(row: PartRef<'_>) -> Vec<(usize, u32)> {
-        let (o, p) = (row.o.map(|o| (5, o.value())), row.p.map(|p| (6, p.value())));
-        let off = row.off.map(|_| (DISABLED, 0));
-        o.into_iter().chain(p).chain(off).chain([(0, row.a.value())]).collect()
-    }
-}
-
-impl Kind for Big {
-    fn parts(row: BigRef<'_>) -> Vec<(usize, u32)> {
-        let o = row.o.map(|o| (5, o.value()));
-        o.into_iter().chain([(0, row.a.value()), (2, row.w.value()), (3, row.t.value())]).collect()
-    }
-}
-
-impl Kind for Ghostly {
-    fn parts(row: GhostlyRef<'_>) -> Vec<(usize, u32)> {
-        let (t, p) = (row.t.map(|t| (3, t.value())), row.p.map(|p| (6, p.value())));
-        t.into_iter().chain(p).chain([(4, row.g.value()), (1, row.n.value())]).collect()
-    }
-}
-
 impl Model {
-    /// Gives the entity the kind of the declared table in which its row lands, if one takes it. There is one at most.
+    /// The row of a changed entity goes to its table. The entity gets the kind of the declared table that takes it, if one does: there is
+    /// one at most.
     pub(crate) fn settle(&mut self, entity: Entity) {
-        let Some(image) = self.living.get(&entity).filter(|_| !self.bonds.has_any(entity)) else { return };
-        if let Some(kind) = DECLARED.iter().position(|declared| declared.takes(image, self.registered)) {
-            self.kinds.insert(entity, kind);
-        }
+        let Some(image) = self.living.get(&entity) else { return };
+        let relations = self.bonds.of(entity).map(|held| held.is_some());
+        let declared = DECLARED.iter().position(|declared| declared.takes(image, self.registered));
+        let table = match declared.filter(|_| relations == [false; RELATIONS]) {
+            Some(kind) => {
+                self.kinds.insert(entity, kind);
+                Table::Declared(kind)
+            }
+            None => Table::Dynamic {
+                kind: self.kinds.get(&entity).copied(),
+                components: std::array::from_fn(|it| is_dense(it, self.registered) && image[it].is_some()),
+                relations,
+            },
+        };
+        self.order.put(entity, table);
     }
 
     /// Whether the entity is of an archetype.
@@ -114,6 +101,11 @@ impl Driver {
         for entity in self.model.living.keys() {
             let kind = self.model.kinds.get(entity).map(|kind| DECLARED[*kind].name);
             assert_eq!(self.field.kind_of(*entity), kind, "{entity}");
+            let table = match self.model.order.table_of(*entity) {
+                Some(Table::Declared(kind)) => NAMES[kind],
+                _ => "a dynamic archetype",
+            };
+            assert_eq!(self.field.archetype_of(*entity), Some(table), "{entity}");
         }
         self.compare_kind::<Plain>();
         self.compare_kind::<Solo>();
@@ -126,18 +118,19 @@ impl Driver {
     }
 
     fn compare_kind<A: Kind>(&self) {
+        self.compare_columns::<A>();
         let expected: BTreeMap<Entity, Image> = (self.model.living.keys())
             .filter(|entity| self.model.is::<A>(**entity))
             .map(|entity| (*entity, self.model.row_of::<A>(*entity)))
             .collect();
         for entity in self.model.living.keys() {
             assert_eq!(self.field.is::<A>(*entity), expected.contains_key(entity), "{entity}");
-            let row = self.field.row::<A>(*entity).map(|row| image(A::parts(row)));
+            let row = self.field.row::<A>(*entity).map(|row| image(A::parts_of_row(row)));
             assert_eq!(row.as_ref(), expected.get(entity), "the row of {entity}");
         }
         for entity in self.model.given.iter().filter(|entity| !self.model.living.contains_key(entity)).take(4) {
             assert!(!self.field.is::<A>(*entity) && self.field.row::<A>(*entity).is_none());
-            assert_eq!(self.field.kind_of(*entity), None);
+            assert_eq!((self.field.kind_of(*entity), self.field.archetype_of(*entity)), (None, None));
         }
         let shown: BTreeMap<Entity, Image> = expected
             .iter()
@@ -156,7 +149,7 @@ impl Driver {
         let all = self.field.all::<A>();
         assert_eq!((all.len(), rows.len()), (expected.len(), expected.len()));
         let found: BTreeMap<Entity, Image> =
-            rows.iter().zip(all).map(|(entity, row)| (*entity, image(A::parts(row)))).collect();
+            rows.iter().zip(all).map(|(entity, row)| (*entity, image(A::parts_of_row(row)))).collect();
         assert_eq!(found, expected);
         let apart = expected.keys().any(|entity| self.field.archetype_of(*entity) == Some("a dynamic archetype"));
         happened("an entity is of an archetype, and its row is in another table", apart);

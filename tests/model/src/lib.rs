@@ -17,7 +17,9 @@ mod driver;
 mod kinds;
 mod model;
 mod operation;
+mod order;
 mod parts;
+mod rows;
 mod runtime;
 mod saves;
 mod snapshots;
@@ -26,11 +28,13 @@ mod strategy;
 mod switch;
 mod tally;
 mod tick;
+mod together;
 mod travel;
 mod world;
+mod write;
 
 pub use operation::Operations;
-pub use strategy::operations;
+pub use strategy::{operations, operations_on_declared_rows};
 pub use tally::never_happened;
 
 use driver::Driver;

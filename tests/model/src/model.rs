@@ -2,7 +2,8 @@
 
 use crate::bonds::Bonds;
 use crate::operation::Pick;
-use crate::parts::{DISABLED, JAMMED, KINDS, Part as _, S, X, kept};
+use crate::order::Order;
+use crate::parts::{DISABLED, JAMMED, KINDS, Part as _, S, X, bumped, kept};
 use crate::strange::Strange;
 use crate::tally::happened;
 use ecs::{ChangeError, Entity, StorageKind};
@@ -20,8 +21,11 @@ pub(crate) struct Model {
     pub(crate) kinds: BTreeMap<Entity, usize>,
     pub(crate) reserved: BTreeSet<Entity>,
     pub(crate) bonds: Bonds,
-    /// All handles that were ever given out.
+    pub(crate) order: Order,
+    /// All handles that were ever given out, by this world and those before it.
     pub(crate) given: Vec<Entity>,
+    /// Those that this world gave. A handle is given once.
+    pub(crate) known: BTreeSet<Entity>,
 }
 
 impl Model {
@@ -32,7 +36,9 @@ impl Model {
             kinds: BTreeMap::new(),
             reserved: BTreeSet::new(),
             bonds: Bonds::default(),
+            order: Order::default(),
             given: Vec::new(),
+            known: BTreeSet::new(),
         }
     }
 
@@ -42,9 +48,20 @@ impl Model {
 
     /// An entity of a kind is spawned.
     pub(crate) fn spawn_as(&mut self, entity: Entity, image: Image, kind: Option<usize>) {
-        self.given.push(entity);
-        assert!(!self.living.contains_key(&entity), "{entity} is given out twice");
+        self.give_out(entity);
         self.admit(entity, image, kind);
+    }
+
+    /// Notes a handle that the world gives for the first time.
+    pub(crate) fn give_out(&mut self, entity: Entity) {
+        assert!(self.known.insert(entity), "{entity} is given out twice");
+        self.given.push(entity);
+    }
+
+    /// An entity gets a handle that has no row yet.
+    pub(crate) fn reserve(&mut self, entity: Entity) {
+        self.give_out(entity);
+        self.reserved.insert(entity);
     }
 
     /// An entity gets its row.
@@ -53,6 +70,12 @@ impl Model {
         self.kinds.remove(&entity);
         self.kinds.extend(kind.map(|kind| (entity, kind)));
         self.settle(entity);
+    }
+
+    /// An entity loses its row.
+    pub(crate) fn depart(&mut self, entity: Entity) -> Option<Image> {
+        self.order.remove(entity);
+        self.living.remove(&entity)
     }
 
     /// The entity that is meant, or one that nobody gave.
@@ -96,6 +119,18 @@ impl Model {
     pub(crate) fn shown(&self, kind: usize) -> impl Iterator<Item = (Entity, u32)> + '_ {
         let all = self.living.iter().filter_map(move |(entity, image)| Some((*entity, image[kind]?)));
         all.filter(move |(entity, _)| self.shows(*entity, kind))
+    }
+
+    /// The value of a component becomes this one.
+    pub(crate) fn put(&mut self, entity: Entity, kind: usize, value: u32) {
+        self.living.get_mut(&entity).unwrap()[kind] = Some(kept(kind, value));
+    }
+
+    /// The value of a component, if the entity has one, is changed by a query.
+    pub(crate) fn bump(&mut self, entity: Entity, kind: usize, by: u8) {
+        if let Some(value) = self.living[&entity][kind] {
+            self.put(entity, kind, bumped(kind, value, by));
+        }
     }
 
     pub(crate) fn has(&self, entity: Entity, kind: usize) -> bool {

@@ -66,6 +66,7 @@ pub(crate) enum Way {
     Get,
     GetMut,
     Single,
+    Fold,
 }
 
 /// The kind of a term of a run-time query.
@@ -131,7 +132,7 @@ pub(crate) enum Operation {
     SpawnBatch(Shape, #[arbitrary(with = value)] u32, u8),
     /// By an iterator that may lie about its length, and panic.
     SpawnFrom(Iterated, #[arbitrary(with = value)] u32, u8, Hint, Option<u8>),
-    /// By columns, of which one may be longer.
+    /// By the columns of a declared archetype, of which one may be longer.
     SpawnColumns(#[arbitrary(with = value)] u32, u8, bool),
     SpawnEmpty,
     Reserve,
@@ -223,6 +224,13 @@ pub(crate) enum Operation {
     Untie(Pick),
     /// Rows with a relation to the first one come in a batch, of which one may have a relation to the second one.
     BatchBelow(Pick, Pick, #[arbitrary(with = value)] u32, u8, u8),
+    Write(Pick, #[arbitrary(with = listed)] usize, #[arbitrary(with = value)] u32),
+    /// By the view of a declared archetype.
+    WriteRow(Pick, u8, u8),
+    /// By the columns of one declared archetype, or of all.
+    WriteColumns(u8, u8),
+    /// By several queries at the same time.
+    AskTogether(u8, u8),
 }
 
 /// Operations that are done one after the other. They are printed as text from which they can be read.

@@ -109,8 +109,7 @@ impl Driver {
                 assert_eq!(written, writes(*mode) && chunk.has(term));
                 if written {
                     for entity in chunk.entities() {
-                        let image = self.model.living.get_mut(entity).unwrap();
-                        image[*kind] = image[*kind].map(|value| bumped(*kind, value, by));
+                        self.model.bump(*entity, *kind, by);
                     }
                 }
             }

@@ -109,6 +109,7 @@ impl Driver {
                 let mut given = std::mem::take(&mut self.model.given);
                 given.extend(saved.model.living.keys().filter(|_| saved.restarts != self.restarts));
                 self.model = Model { given, ..saved.model.clone() };
+                self.model.order.forget();
                 self.clockwork.forget_events();
                 self.compare_upcoming(&saved.bytes, has(KEY) || (DATA..DISABLED).any(has));
             }
@@ -158,6 +159,7 @@ impl Driver {
         let new: BTreeMap<Entity, Entity> = merged.entities().collect();
         assert!(new.keys().eq(saved.model.living.keys()), "all that were saved come");
         happened("a save is merged", !new.is_empty());
+        self.model.order.forget();
         self.model.bonds.merge(&saved.model.bonds, &new);
         for (old, own) in &new {
             let kind = saved.model.kinds.get(old).copied();

@@ -26,10 +26,12 @@ const SHAPES: [Shape; 13] = [
     Shape::Mixed,
 ];
 
+const DECLARED: [Shape; 5] = [Shape::Plain, Shape::Solo, Shape::Part, Shape::Big, Shape::Ghostly];
+
 const SETS: [Set; 11] =
     [Set::Nothing, Set::A, Set::Ap, Set::Nto, Set::WG, Set::Pon, Set::Own, Set::Plain, Set::Sv, Set::Xas, Set::Mixed];
 
-const WAYS: [Way; 10] = [
+const WAYS: [Way; 11] = [
     Way::Iterate,
     Way::ForEach,
     Way::TryForEach,
@@ -40,6 +42,7 @@ const WAYS: [Way; 10] = [
     Way::Get,
     Way::GetMut,
     Way::Single,
+    Way::Fold,
 ];
 
 const ITERATED: [Iterated; 4] = [Iterated::Part, Iterated::Reversed, Iterated::Mixed, Iterated::Nothing];
@@ -61,6 +64,38 @@ const MODES: [Mode; 9] = [
 /// Less than so many operations: half as many, on average. Boxed, so that they are made by this crate, which is optimized.
 pub fn operations(steps: usize) -> BoxedStrategy<Operations> {
     vec(operation(), 1..steps).prop_map(Operations).boxed()
+}
+
+/// Operations that leave rows in the tables of declared archetypes, where they become many.
+pub fn operations_on_declared_rows(steps: usize) -> BoxedStrategy<Operations> {
+    vec(operation_on_declared_rows(), 1..=steps).prop_map(Operations).boxed()
+}
+
+fn operation_on_declared_rows() -> impl Strategy<Value = Operation> {
+    let spawns = prop_oneof![
+        10 => (declared(), value()).prop_map(|(shape, value)| O::Spawn(shape, value)),
+        3 => (declared(), value(), count()).prop_map(|(shape, value, count)| O::SpawnBatch(shape, value, count)),
+        2 => (value(), count(), any::<bool>()).prop_map(|(value, count, longer)| O::SpawnColumns(value, count, longer)),
+        2 => Just(O::Reserve),
+        3 => (pick(), declared(), value()).prop_map(|(pick, shape, value)| O::SpawnAt(pick, shape, value)),
+    ];
+    let despawns = prop_oneof![
+        8 => pick().prop_map(O::Despawn),
+        4 => (pick(), 0..5_u8).prop_map(|(pick, which)| O::DespawnRow(pick, which)),
+        1 => Just(O::Clear(0)),
+    ];
+    let asks = prop_oneof![4 => ask(), 1 => get_many()];
+    prop_oneof![10 => spawns, 7 => despawns, 5 => writes(), 6 => asks, 2 => room()]
+}
+
+/// Mostly a few rows, and now and then enough for a table to grow beyond a word of bits.
+fn count() -> impl Strategy<Value = u8> {
+    let most = if cfg!(miri) { 12_u8 } else { 70 };
+    prop_oneof![6 => 0..6_u8, 1 => 0..most]
+}
+
+fn declared() -> impl Strategy<Value = Shape> {
+    select(DECLARED.to_vec())
 }
 
 fn operation() -> impl Strategy<Value = Operation> {
@@ -118,20 +153,6 @@ fn operation() -> impl Strategy<Value = Operation> {
         2 => (one_of_few(), value()).prop_map(|(pick, value)| O::WriteField(pick, value)),
         2 => (one_of_few(), value()).prop_map(|(pick, value)| O::UseStrange(pick, value)),
     ];
-    let asks = prop_oneof![
-        4 => (0..CASES, select(WAYS.to_vec()), 0..40_u8, any::<u8>())
-            .prop_map(|(case, way, taken, by)| O::Ask { case, way, taken: taken.saturating_sub(10), by }),
-        3 => (vec((0..KINDS, select(MODES.to_vec())), 0..5), any::<u8>())
-            .prop_map(|(terms, by)| O::AskRuntime(terms, by)),
-        1 => (0..LISTED, pick(), pick(), pick(), any::<u8>())
-            .prop_map(|(kind, one, two, three, by)| O::GetMany(kind, one, two, three, by)),
-    ];
-    let room = prop_oneof![
-        2 => Just(O::Compact),
-        1 => Just(O::ShrinkToFit),
-        1 => (0..5_u8, any::<u16>()).prop_map(|(which, count)| O::ReserveRows(which, count)),
-        1 => any::<u16>().prop_map(O::ReserveIds),
-    ];
     let systems = prop_oneof![
         3 => vec(command(), 0..12).prop_map(O::Commands),
         2 => Just(O::Tick),
@@ -160,9 +181,51 @@ fn operation() -> impl Strategy<Value = Operation> {
         12 => changes,
         8 => strangers,
         4 => pools(),
-        10 => asks,
-        2 => room,
+        10 => asks(),
+        3 => writes(),
+        2 => room(),
         4 => systems,
+    ]
+}
+
+fn asks() -> impl Strategy<Value = Operation> {
+    prop_oneof![
+        4 => ask(),
+        3 => (vec((0..KINDS, select(MODES.to_vec())), 0..5), any::<u8>())
+            .prop_map(|(terms, by)| O::AskRuntime(terms, by)),
+        1 => get_many(),
+    ]
+}
+
+fn ask() -> impl Strategy<Value = Operation> {
+    (0..CASES, select(WAYS.to_vec()), 0..40_u8, any::<u8>()).prop_map(|(case, way, taken, by)| O::Ask {
+        case,
+        way,
+        taken: taken.saturating_sub(10),
+        by,
+    })
+}
+
+fn get_many() -> impl Strategy<Value = Operation> {
+    (0..LISTED, pick(), pick(), pick(), any::<u8>())
+        .prop_map(|(kind, one, two, three, by)| O::GetMany(kind, one, two, three, by))
+}
+
+fn room() -> impl Strategy<Value = Operation> {
+    prop_oneof![
+        2 => Just(O::Compact),
+        1 => Just(O::ShrinkToFit),
+        1 => (any::<u8>(), any::<u16>()).prop_map(|(which, count)| O::ReserveRows(which, count)),
+        1 => any::<u16>().prop_map(O::ReserveIds),
+    ]
+}
+
+fn writes() -> impl Strategy<Value = Operation> {
+    prop_oneof![
+        4 => (pick(), 0..LISTED, value()).prop_map(|(pick, kind, value)| O::Write(pick, kind, value)),
+        3 => (pick(), 0..5_u8, any::<u8>()).prop_map(|(pick, which, by)| O::WriteRow(pick, which, by)),
+        1 => (0..6_u8, any::<u8>()).prop_map(|(which, by)| O::WriteColumns(which, by)),
+        2 => (0..3_u8, any::<u8>()).prop_map(|(which, by)| O::AskTogether(which, by)),
     ]
 }
 

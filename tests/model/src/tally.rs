@@ -8,7 +8,7 @@ thread_local! {
 
 /// Makes room, so that nothing is allocated later.
 pub(crate) fn make_room() {
-    TALLY.with(|tally| tally.borrow_mut().reserve(128));
+    TALLY.with(|tally| tally.borrow_mut().reserve(256));
 }
 
 /// Notes that something happened, if it did.

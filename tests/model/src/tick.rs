@@ -134,8 +134,7 @@ impl Driver {
             }
         }
         let [born] = born[..] else { panic!("one is born in each run: {born:?}") };
-        self.model.given.push(born);
-        assert!(self.model.reserved.insert(born), "{born} is given out twice");
+        self.model.reserve(born);
         changes.extend([Change::Spawn(born, image([(0, 7), (8, 7)])), Change::Insert(born, vec![1, 2], 8)]);
         happened("systems kill", changes.iter().any(|change| matches!(change, Change::Despawn(_))));
         self.apply(changes);

@@ -51,6 +51,9 @@ ecs::world! {
     #[query(cascade(Under), changed(A))]
     pub(crate) struct Touched { entity: Entity, a: &A }
 
+    #[query(without(G))]
+    pub(crate) struct Labelled { n: &mut N, entity: Entity }
+
     #[schedule]
     pub(crate) fn tick() {
         grow;
