@@ -4,7 +4,7 @@ use crate::bonds::UNDER;
 use crate::driver::Driver;
 use crate::model::Model;
 use crate::operation::{Operation, Pick};
-use crate::parts::{A, P, Part, bump, bumped, kept, with_part};
+use crate::parts::{A, P, Part, bump, kept, with_part};
 use crate::tally::happened;
 use crate::world::{Field, Under};
 use ecs::prelude::*;
@@ -43,8 +43,8 @@ impl Model {
             let is_behind = |target: Entity| before.contains(&target) || !is_lent(self, target);
             assert!(target.is_none_or(is_behind), "{entity} is lent before its target");
             assert_eq!(above, target.and_then(|target| self.living[&target][kind]), "above {entity}");
-            let image = self.living.get_mut(&entity).unwrap();
-            assert_eq!(image[kind].replace(sum(kind, own, above)), Some(own), "{entity}");
+            assert_eq!(self.living[&entity][kind], Some(own), "{entity}");
+            self.put(entity, kind, sum(kind, own, above));
         }
     }
 
@@ -64,7 +64,7 @@ impl Driver {
     }
 
     fn sum<C: Part>(&mut self, way: u8) {
-        let mut sums = Sums::default();
+        let (mut sums, mut ended_at) = (Sums::default(), None);
         let is_lent =
             |model: &Model, entity| model.shows(entity, C::KIND) && (way % 4 != 1 || !model.has(entity, P::KIND));
         let mut most = self.model.living.keys().filter(|entity| is_lent(&self.model, **entity)).count();
@@ -78,6 +78,7 @@ impl Driver {
                 most = most.min(usize::from(way / 4));
                 let result = self.field.cascade::<Under, Sum<'_, C>>().try_for_each(|row| {
                     if sums.len() == most {
+                        ended_at = Some(row.0);
                         return Err(());
                     }
                     sums.add(row);
@@ -89,6 +90,10 @@ impl Driver {
         assert_eq!(sums.len(), most, "rows were left out");
         happened("a value is handed down", sums.0.iter().any(|(.., above)| above.is_some()));
         self.model.sum(C::KIND, sums, is_lent);
+        // The row at which it ends is lent too.
+        if let Some(entity) = ended_at {
+            self.model.ticks.mark(entity, C::KIND);
+        }
     }
 
     /// Writes values or hangs a row elsewhere, and finds the rows that were changed, and those below them.
@@ -110,8 +115,7 @@ impl Driver {
             if way % 4 != 3 {
                 bump(self.field.get_mut::<A>(*entity).unwrap(), way);
             }
-            let a = &mut self.model.living.get_mut(entity).unwrap()[A::KIND];
-            *a = a.map(|a| bumped(A::KIND, a, way));
+            self.model.bump(*entity, A::KIND, way);
         }
         if way.is_multiple_of(3) && self.relate(source, target, way & !1) {
             changed.insert(source);

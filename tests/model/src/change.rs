@@ -139,8 +139,7 @@ impl Driver {
         };
         if let Some(image) = self.model.living.get_mut(&entity) {
             assert_eq!(result.unwrap().map(|before| before.value()), image[C::KIND]);
-            image[C::KIND] = Some(kept(C::KIND, value));
-            complete(image, &[C::KIND]);
+            self.model.give(entity, C::KIND, value);
         } else {
             let error = result.unwrap_err();
             assert_eq!(error.cause, self.model.no_row(entity));
@@ -155,8 +154,7 @@ impl Driver {
             Some(image) => {
                 assert_eq!(result, Ok(()));
                 happened("a component that is inserted by name takes another's place", image[C::KIND].is_some());
-                image[C::KIND] = Some(kept(C::KIND, value));
-                complete(image, &[C::KIND]);
+                self.model.give(entity, C::KIND, value);
             }
             None => assert_eq!(result, Err(self.model.no_row(entity).into())),
         }
@@ -174,11 +172,11 @@ impl Driver {
             Some(image) => {
                 assert_eq!(made, image[C::KIND].is_none(), "a value is made where there is none");
                 happened("a component is there that is got or inserted", !made);
-                if made {
-                    image[C::KIND] = Some(kept(C::KIND, value));
-                    complete(image, &[C::KIND]);
+                assert_eq!(result.ok().map(|it| it.value()), image[C::KIND].or(Some(kept(C::KIND, value))));
+                match image[C::KIND] {
+                    Some(before) => self.model.put(entity, C::KIND, before),
+                    None => self.model.give(entity, C::KIND, value),
                 }
-                assert_eq!(result.ok().map(|component| component.value()), image[C::KIND]);
             }
             None => assert_eq!(result.err(), Some(self.model.no_row(entity))),
         }
@@ -246,6 +244,7 @@ impl Driver {
                 for (kind, before) in &shown {
                     assert_eq!(*before, image[*kind]);
                     image[*kind] = Some(kept(*kind, value));
+                    self.model.ticks.mark(entity, *kind);
                 }
                 complete(image, &shown.iter().map(|(kind, _)| *kind).collect::<Vec<_>>());
             }
@@ -313,6 +312,7 @@ impl Driver {
         for (kind, before) in replaced {
             assert_eq!(before, image[kind]);
             image[kind] = Some(kept(kind, value));
+            self.model.ticks.mark(entity, kind);
             complete(image, &[kind]);
         }
         self.model.settle(entity);
@@ -363,6 +363,7 @@ impl Driver {
             }
             for kind in added {
                 let before = image[*kind].replace(kept(*kind, value));
+                self.model.ticks.mark(entity, *kind);
                 happened("a conversion replaces a value", before.is_some());
             }
             self.model.kinds.insert(entity, To::INDEX);
@@ -463,7 +464,7 @@ impl Driver {
             assert_eq!(written, has);
             assert_eq!(self.field.field(entity, id, field).ok(), has.then_some(Value::U32(value)));
             if has {
-                self.model.living.get_mut(&entity).unwrap()[kind] = Some(value);
+                self.model.put(entity, kind, value);
             }
         }
     }

@@ -103,12 +103,18 @@ impl Driver {
                     is_there
                 }
                 Change::Despawn(entity) => self.forget(entity),
-                Change::Insert(entity, kinds, value) => self.change_image(entity, |image| {
+                Change::Insert(entity, kinds, value) => {
+                    let is_done = self.change_image(entity, |image| {
+                        for kind in &kinds {
+                            image[*kind] = Some(kept(*kind, value));
+                        }
+                        complete(image, &kinds);
+                    });
                     for kind in &kinds {
-                        image[*kind] = Some(kept(*kind, value));
+                        self.model.ticks.mark(entity, *kind);
                     }
-                    complete(image, &kinds);
-                }),
+                    is_done
+                }
                 Change::InsertIfNew(entity, kind, value) => self.change_image(entity, |image| {
                     happened("a command finds the component that it would insert", image[kind].is_some());
                     if image[kind].is_none() {

@@ -82,6 +82,7 @@ impl Model {
             },
         };
         self.order.put(entity, table);
+        self.ticks.note(entity, image);
     }
 
     /// Whether the entity is of an archetype.

@@ -1,7 +1,7 @@
 //! One language of operations on a world, the naive model that predicts their results, and the driver that does them to both and
 //! compares the two after each step.
 //!
-//! The rows have declared, optional, dynamic, registered, described and sparse components, such as require others or disable, and relations.
+//! The model has the values of each entity, when they were added and changed, those that were removed, and the order of rows. The rows have declared, optional, dynamic, registered, described and sparse components, such as require others or disable, and relations.
 //! Operations come from proptest
 //! ([`operations`]), from bytes of a fuzzer ([`Operations`] is `Arbitrary`), and from text, the form in which failures are printed.
 
@@ -11,6 +11,7 @@ mod bonds;
 mod cascades;
 mod cases;
 mod change;
+mod changed;
 mod command;
 mod compare;
 mod driver;
@@ -28,13 +29,14 @@ mod strategy;
 mod switch;
 mod tally;
 mod tick;
+mod ticks;
 mod together;
 mod travel;
 mod world;
 mod write;
 
 pub use operation::Operations;
-pub use strategy::{operations, operations_on_declared_rows};
+pub use strategy::{operations, operations_on_declared_rows, operations_on_tracked_rows};
 pub use tally::never_happened;
 
 use driver::Driver;
@@ -57,7 +59,7 @@ pub fn run(operations: &Operations, rows: usize) -> usize {
 ///
 /// As `run`.
 pub fn run_with(operations: &Operations, rows: usize, registered: StorageKind) -> usize {
-    let mut driver = Driver::new(rows, registered);
+    let mut driver = Driver::new(rows, registered, operations.0.len().is_multiple_of(3));
     for operation in &operations.0 {
         driver.step(operation);
     }

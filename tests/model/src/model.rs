@@ -6,6 +6,7 @@ use crate::order::Order;
 use crate::parts::{DISABLED, JAMMED, KINDS, Part as _, S, X, bumped, kept};
 use crate::strange::Strange;
 use crate::tally::happened;
+use crate::ticks::Ticks;
 use ecs::{ChangeError, Entity, StorageKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,6 +23,7 @@ pub(crate) struct Model {
     pub(crate) reserved: BTreeSet<Entity>,
     pub(crate) bonds: Bonds,
     pub(crate) order: Order,
+    pub(crate) ticks: Ticks,
     /// All handles that were ever given out, by this world and those before it.
     pub(crate) given: Vec<Entity>,
     /// Those that this world gave. A handle is given once.
@@ -37,6 +39,7 @@ impl Model {
             reserved: BTreeSet::new(),
             bonds: Bonds::default(),
             order: Order::default(),
+            ticks: Ticks::default(),
             given: Vec::new(),
             known: BTreeSet::new(),
         }
@@ -75,6 +78,7 @@ impl Model {
     /// An entity loses its row.
     pub(crate) fn depart(&mut self, entity: Entity) -> Option<Image> {
         self.order.remove(entity);
+        self.ticks.note(entity, &Image::default());
         self.living.remove(&entity)
     }
 
@@ -123,7 +127,18 @@ impl Model {
 
     /// The value of a component becomes this one.
     pub(crate) fn put(&mut self, entity: Entity, kind: usize, value: u32) {
-        self.living.get_mut(&entity).unwrap()[kind] = Some(kept(kind, value));
+        let image = self.living.get_mut(&entity).unwrap();
+        image[kind] = Some(kept(kind, value));
+        self.ticks.note(entity, image);
+        self.ticks.mark(entity, kind);
+    }
+
+    /// The entity gets a component, and those that it requires, or another value of it. Its row is settled later.
+    pub(crate) fn give(&mut self, entity: Entity, kind: usize, value: u32) {
+        self.put(entity, kind, value);
+        let image = self.living.get_mut(&entity).unwrap();
+        complete(image, &[kind]);
+        self.ticks.note(entity, image);
     }
 
     /// The value of a component, if the entity has one, is changed by a query.

@@ -40,10 +40,6 @@ impl Order {
         rows.swap_remove(row);
     }
 
-    pub(crate) fn clear(&mut self) {
-        (self.rows, self.table_of) = Default::default();
-    }
-
     pub(crate) fn forget(&mut self) {
         self.is_unknown = true;
     }

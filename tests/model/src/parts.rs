@@ -5,6 +5,7 @@ use ecs_tests::ledger::{Ghost, Ledger, Tracked};
 use serde::{Deserialize, Serialize};
 
 #[derive(Component, Clone, Debug)]
+#[component(track)]
 pub(crate) struct A {
     pub value: u32,
 }
@@ -17,6 +18,7 @@ pub(crate) struct N(Tracked);
 pub(crate) struct W(u64);
 
 #[derive(Component, Clone, Debug)]
+#[component(track)]
 pub(crate) struct T;
 
 #[derive(Debug)]
@@ -32,10 +34,11 @@ impl Clone for G {
 pub(crate) struct O(u8);
 
 #[derive(Component, Clone, Debug)]
+#[component(track)]
 pub(crate) struct P(Tracked);
 
 #[derive(Component, Clone, Debug)]
-#[component(storage = "sparse")]
+#[component(track, storage = "sparse")]
 pub(crate) struct S {
     pub value: u32,
 }

@@ -108,7 +108,9 @@ impl Driver {
                 self.heavy_drops += heavy;
                 let mut given = std::mem::take(&mut self.model.given);
                 given.extend(saved.model.living.keys().filter(|_| saved.restarts != self.restarts));
-                self.model = Model { given, ..saved.model.clone() };
+                let ticks = std::mem::take(&mut self.model.ticks);
+                self.model = Model { ticks, given, ..saved.model.clone() };
+                self.model.ticks.renew(&self.model.living);
                 self.model.order.forget();
                 self.clockwork.forget_events();
                 self.compare_upcoming(&saved.bytes, has(KEY) || (DATA..DISABLED).any(has));

@@ -5,6 +5,7 @@ use crate::model::Model;
 use crate::parts::{DATA, DISABLED, HEAVY};
 use crate::tally::happened;
 use crate::tick::Clockwork;
+use crate::ticks::Readers;
 use crate::world::Field;
 use ecs::{Entity, Snapshot, SnapshotError};
 
@@ -70,7 +71,9 @@ impl Driver {
                 let given = std::mem::take(&mut self.model.given);
                 self.model = Model { given, ..saved.model.clone() };
                 self.model.given.extend(saved.model.given.iter().filter(|_| saved.restarts != self.restarts));
-                self.clockwork = saved.clockwork.clone();
+                self.model.ticks.put_back();
+                // The logs are put back as well, and readers that the world does not keep would read again.
+                self.readers = Readers::new(&mut self.field, self.readers.p.is_some());
                 self.clockwork = saved.clockwork.clone();
                 self.key = self.field.key();
                 for kind in DATA..DISABLED {

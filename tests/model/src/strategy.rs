@@ -2,7 +2,8 @@
 
 use crate::cases::CASES;
 use crate::operation::{Command, Hint, Iterated, Mode, Operation, Operations, Pick, Set, Shape, Way};
-use crate::parts::{DATA, DISABLED, FIRST_SPARSE, KINDS, LISTED};
+use crate::parts::{DATA, DISABLED, FIRST_SPARSE, KINDS, LISTED, Part as _, W};
+use crate::ticks::TRACKED;
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::{BoxedStrategy, Just, Strategy, any, prop_oneof};
@@ -69,6 +70,41 @@ pub fn operations(steps: usize) -> BoxedStrategy<Operations> {
 /// Operations that leave rows in the tables of declared archetypes, where they become many.
 pub fn operations_on_declared_rows(steps: usize) -> BoxedStrategy<Operations> {
     vec(operation_on_declared_rows(), 1..=steps).prop_map(Operations).boxed()
+}
+
+/// Operations by which many rows come to tables and pools, move between them, and are written: mostly their tracked components.
+pub fn operations_on_tracked_rows(steps: usize) -> BoxedStrategy<Operations> {
+    vec(operation_on_tracked_rows(), 1..=steps).prop_map(Operations).boxed()
+}
+
+fn operation_on_tracked_rows() -> impl Strategy<Value = Operation> {
+    let most = if cfg!(miri) { 8_u8 } else { 90 };
+    let spawns = prop_oneof![
+        4 => (shape(), value()).prop_map(|(shape, value)| O::Spawn(shape, value)),
+        4 => (declared(), value(), 0..most).prop_map(|(shape, value, count)| O::SpawnBatch(shape, value, count)),
+        1 => (value(), 0..most).prop_map(|(value, count)| O::SpawnColumns(value, count, false)),
+        1 => pick().prop_map(O::Clone),
+        1 => pick().prop_map(O::MakeTemplate),
+        1 => (0..5_u8).prop_map(O::UseTemplate),
+    ];
+    let moves = prop_oneof![
+        2 => pick().prop_map(O::Despawn),
+        1 => (pick(), 0..5_u8).prop_map(|(pick, which)| O::DespawnRow(pick, which)),
+        4 => (pick(), tracked(), value()).prop_map(|(pick, kind, value)| O::Insert(pick, kind, value)),
+        1 => (pick(), value()).prop_map(|(pick, value)| O::Insert(pick, W::KIND, value)),
+        3 => (pick(), tracked()).prop_map(|(pick, kind)| O::Remove(pick, kind)),
+        1 => (1..6_u8, tracked(), value()).prop_map(|(every, kind, value)| O::InsertEvery(every, kind, value)),
+        1 => (1..6_u8, tracked()).prop_map(|(every, kind)| O::RemoveEvery(every, kind)),
+        4 => (pick(), 0..11_u8, value()).prop_map(|(pick, which, value)| O::Exchange(pick, which, value)),
+        1 => (pick(), 0..6_u8, value()).prop_map(|(pick, which, value)| O::Convert(pick, which, value)),
+    ];
+    let asks = prop_oneof![4 => ask(), 4 => write_changed(), 1 => get_many()];
+    let others = prop_oneof![2 => pools(), 1 => room(), 1 => Just(O::Clear(0))];
+    prop_oneof![6 => spawns, 8 => moves, 6 => asks, 4 => writes(), 1 => others]
+}
+
+fn tracked() -> impl Strategy<Value = usize> {
+    select(TRACKED.to_vec())
 }
 
 fn operation_on_declared_rows() -> impl Strategy<Value = Operation> {
@@ -226,7 +262,14 @@ fn writes() -> impl Strategy<Value = Operation> {
         3 => (pick(), 0..5_u8, any::<u8>()).prop_map(|(pick, which, by)| O::WriteRow(pick, which, by)),
         1 => (0..6_u8, any::<u8>()).prop_map(|(which, by)| O::WriteColumns(which, by)),
         2 => (0..3_u8, any::<u8>()).prop_map(|(which, by)| O::AskTogether(which, by)),
+        3 => write_changed(),
+        1 => (pick(), pick(), any::<u8>()).prop_map(|(one, other, by)| O::LookUp(one, other, by)),
     ]
+}
+
+fn write_changed() -> impl Strategy<Value = Operation> {
+    (0..4_u8, 0..8_u8, select(WAYS.to_vec()), any::<u8>())
+        .prop_map(|(kind, ago, way, by)| O::WriteChanged(kind, ago, way, by))
 }
 
 fn pools() -> impl Strategy<Value = Operation> {

@@ -5,7 +5,7 @@ use crate::cascades::{Sum, Sums};
 use crate::command::Change;
 use crate::driver::Driver;
 use crate::model::image;
-use crate::parts::{A, N, O, P, Part as _, S, V, W, X, bump, bumped};
+use crate::parts::{A, N, O, P, Part as _, S, V, W, X, bump};
 use crate::tally::happened;
 use crate::world::{Field, Under};
 use ecs::prelude::*;
@@ -115,8 +115,7 @@ impl Driver {
         let Seen { born, heard, sums, .. } = std::mem::take(self.field.resource_mut::<Seen>());
 
         for entity in &order {
-            let image = self.model.living.get_mut(entity).unwrap();
-            image[0] = image[0].map(|a| bumped(0, a, 1));
+            self.model.bump(*entity, 0, 1);
         }
         assert_eq!(sums.len(), order.len());
         assert_eq!(order.len(), self.model.living.keys().filter(|entity| self.model.shows(**entity, 0)).count());

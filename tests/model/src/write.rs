@@ -31,6 +31,11 @@ impl Driver {
                 1 => self.ask_shared(),
                 _ => self.ask_named(*by),
             },
+            Op::WriteChanged(kind, ago, way, by) => self.write_changed(*kind, *ago, *way, *by),
+            Op::LookUp(one, other, by) => {
+                let entities = [one, other].map(|pick| self.resolve(*pick));
+                self.look_up(entities, *by);
+            }
             other => unreachable!("{other:?}"),
         }
     }

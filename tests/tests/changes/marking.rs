@@ -1,4 +1,4 @@
-//! Which rows a loop changes that does not end as it should.
+//! Which rows are changed by loops, be it such as do not end as they should, and by rows that come.
 
 use crate::world::{A, B, M, Maybe, Plain, S, T, U, Yard};
 use ecs::prelude::*;
@@ -199,4 +199,29 @@ fn the_first_row_of_a_table_that_was_changed_as_a_whole_takes_no_other_back() {
         |tick| yard.query_ref::<(Entity, Changed<T>)>().since(tick).map(|(entity, ())| entity).collect::<Vec<_>>();
     assert_eq!(since(before), [rows[0], rows[2]]);
     assert_eq!(since(after), [rows[0]]);
+}
+
+/// The threads of rayon are not for strict provenance.
+#[test]
+#[cfg_attr(miri, ignore = "`overlap` has loops of several threads for Miri")]
+fn values_that_threads_were_lent_are_changed() {
+    let (mut yard, entities) = yard(600);
+    for entity in entities.iter().step_by(3) {
+        yard.insert_many(*entity, (S(1), T)).unwrap();
+    }
+    let since = yard.change_tick();
+    yard.query::<(&mut A, &T)>().par_for_each(|(a, _)| a.0 += 1);
+    let every_third: Vec<_> = (0..600).step_by(3).map(|i| i + 1).collect();
+    assert_eq!(changed(&yard, since), every_third);
+    yard.query::<(&mut S, Option<&mut T>)>().par_for_each(|(s, _)| s.0 += 1);
+    assert_eq!(yard.query::<(Changed<S>, Changed<T>)>().since(since).count(), 200);
+}
+
+#[test]
+fn rows_of_borrowed_columns_are_added_now() {
+    let (mut yard, _) = yard(3);
+    let since = yard.change_tick();
+    let spawned = yard.spawn_slices::<Plain>((&[A(7), A(8)],)).unwrap().to_vec();
+    let added: Vec<_> = yard.query::<(Entity, ecs::Added<A>, Changed<A>)>().since(since).map(|(it, ..)| it).collect();
+    assert_eq!(added, spawned);
 }
