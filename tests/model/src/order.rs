@@ -48,6 +48,11 @@ impl Order {
         self.table_of.get(&entity).copied()
     }
 
+    /// How many rows the largest table has.
+    pub(crate) fn longest(&self) -> usize {
+        self.rows.values().map(Vec::len).max().unwrap_or(0)
+    }
+
     /// The rows of a declared archetype that are in its own table.
     pub(crate) fn declared(&self, archetype: usize) -> &[Entity] {
         self.rows.get(&Table::Declared(archetype)).map_or(&[], Vec::as_slice)

@@ -74,14 +74,19 @@ pub fn operations_on_declared_rows(steps: usize) -> BoxedStrategy<Operations> {
 
 /// Operations by which many rows come to tables and pools, move between them, and are written: mostly their tracked components.
 pub fn operations_on_tracked_rows(steps: usize) -> BoxedStrategy<Operations> {
-    vec(operation_on_tracked_rows(), 1..=steps).prop_map(Operations).boxed()
+    // Many go to one table, which has several blocks of ticks then.
+    let count = if cfg!(miri) { 4..8_u8 } else { 150..255 };
+    let batch = (select(vec![Shape::Plain, Shape::Part]), value(), count)
+        .prop_map(|(shape, value, count)| O::SpawnBatch(shape, value, count));
+    let operations = (vec(batch, 0..4), vec(operation_on_tracked_rows(), 1..=steps));
+    operations.prop_map(|(batches, others)| Operations([batches, others].concat())).boxed()
 }
 
 fn operation_on_tracked_rows() -> impl Strategy<Value = Operation> {
     let most = if cfg!(miri) { 8_u8 } else { 90 };
     let spawns = prop_oneof![
         4 => (shape(), value()).prop_map(|(shape, value)| O::Spawn(shape, value)),
-        4 => (declared(), value(), 0..most).prop_map(|(shape, value, count)| O::SpawnBatch(shape, value, count)),
+        3 => (declared(), value(), 0..most).prop_map(|(shape, value, count)| O::SpawnBatch(shape, value, count)),
         1 => (value(), 0..most).prop_map(|(value, count)| O::SpawnColumns(value, count, false)),
         1 => pick().prop_map(O::Clone),
         1 => pick().prop_map(O::MakeTemplate),
@@ -99,8 +104,8 @@ fn operation_on_tracked_rows() -> impl Strategy<Value = Operation> {
         1 => (pick(), 0..6_u8, value()).prop_map(|(pick, which, value)| O::Convert(pick, which, value)),
     ];
     let asks = prop_oneof![4 => ask(), 4 => write_changed(), 1 => get_many()];
-    let others = prop_oneof![2 => pools(), 1 => room(), 1 => Just(O::Clear(0))];
-    prop_oneof![6 => spawns, 8 => moves, 6 => asks, 4 => writes(), 1 => others]
+    let others = prop_oneof![4 => pools(), 2 => room(), 1 => Just(O::Clear(0))];
+    prop_oneof![12 => spawns, 16 => moves, 12 => asks, 8 => writes(), 1 => others]
 }
 
 fn tracked() -> impl Strategy<Value = usize> {

@@ -20,8 +20,8 @@ use proptest::test_runner::{Config, FileFailurePersistence, RngAlgorithm, TestCa
 #[global_allocator]
 static ALLOCATOR: CheckAlloc = CheckAlloc;
 
-const CASES: u32 = if cfg!(miri) { 2 } else { 100 };
-const STEPS: usize = if cfg!(miri) { 9 } else { 50 };
+const CASES: u32 = if cfg!(miri) { 2 } else { 40 };
+const STEPS: usize = if cfg!(miri) { 9 } else { 40 };
 /// So many that tables have several blocks of ticks.
 const ROWS: usize = if cfg!(miri) { 40 } else { 700 };
 
@@ -42,5 +42,5 @@ fn ticks_are_those_of_the_model() {
     }
     let never = never_happened();
     let is_whole = !cfg!(miri) && cases.is_none();
-    assert!(!is_whole || !never.contains(&"more than 256 rows have a component, of which some are new"));
+    assert!(!is_whole || !never.contains(&"some values are new in a world with a table of several blocks of rows"));
 }
