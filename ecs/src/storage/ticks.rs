@@ -129,20 +129,21 @@ impl<W: Declare> Storage<W> {
         }
     }
 
-    /// Says that the value of a living entity is changed, if the component is tracked.
+    /// Says that the value of an entity is changed, if the component is tracked and the entity lives.
     #[inline(always)]
     pub(crate) fn mark_changed<C: ComponentOf<W>>(&mut self, entity: Entity) {
         if !is_tracked::<W, C>() && !schema::<W>().stamped {
             return;
         }
         let component = component_index::<W, C>();
-        if is_sparse::<W, C>() {
-            let now = self.tick.stamp();
-            if let Some(pool) = self.pools.get_mut(schema::<W>(), component) {
-                pool.mark(entity, now);
-            }
-        } else if let Some(location) = self.location(entity) {
-            self.mark_cell(location, component);
+        // A pool knows slots alone, and the entity that has the slot now may be another one.
+        let Some(location) = self.location(entity) else { return };
+        if !is_sparse::<W, C>() {
+            return self.mark_cell(location, component);
+        }
+        let now = self.tick.stamp();
+        if let Some(pool) = self.pools.get_mut(schema::<W>(), component) {
+            pool.mark(entity, now);
         }
     }
 

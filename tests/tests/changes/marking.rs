@@ -225,3 +225,23 @@ fn rows_of_borrowed_columns_are_added_now() {
     let added: Vec<_> = yard.query::<(Entity, ecs::Added<A>, Changed<A>)>().since(since).map(|(it, ..)| it).collect();
     assert_eq!(added, spawned);
 }
+
+/// Its slot may be that of another entity now, in tables and in pools.
+#[test]
+fn a_handle_of_a_dead_entity_changes_nothing() {
+    let (mut yard, entities) = yard(3);
+    yard.despawn(entities[1]);
+    let heir = yard.spawn(Plain { a: A(7) });
+    assert_eq!(heir.index(), entities[1].index());
+    yard.insert(heir, S(8)).unwrap();
+    let since = yard.change_tick();
+    assert!(yard.get_mut::<A>(entities[1]).is_none());
+    assert!(yard.get_mut::<S>(entities[1]).is_none());
+    assert!(yard.get_many_mut::<S, 2>([heir, entities[1]]).is_err());
+    assert!(yard.lookup_mut::<(&mut A, &mut S)>().get_mut(entities[1]).is_none());
+    assert!(yard.query::<&mut S>().get(entities[1]).is_none());
+    assert!(changed(&yard, since).is_empty());
+    assert_eq!(yard.query::<Changed<S>>().since(since).count(), 0);
+    yard.get_mut::<S>(heir).unwrap().0 += 1;
+    assert_eq!(yard.query::<Changed<S>>().since(since).count(), 1);
+}
