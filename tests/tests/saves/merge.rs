@@ -146,7 +146,8 @@ fn each_part_of_a_street_comes_as_it_was() {
         }
     }
     let expected: Vec<Entity> = to.duel().map(|duel| duel.entity).collect();
-    assert!(expected.iter().all(|it| to.has::<Weapon>(*it) && to.has::<Target>(*it)) && expected.len() > 10);
+    assert!(expected.iter().all(|it| to.has::<Weapon>(*it) && to.has::<Target>(*it)));
+    assert!(expected.len() > if cfg!(miri) { 0 } else { 10 }, "{}", expected.len());
 }
 
 #[test]
