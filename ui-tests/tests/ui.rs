@@ -7,7 +7,6 @@
 //!
 //! `TRYBUILD=overwrite cargo test -p ui-tests` writes the `.stderr` files anew. Read the changes: the caret stands on
 //! the user's token, the message says how to fix the error, and nothing follows from another error.
-
 //!
 //! On another compiler than that of the `.stderr` files the cases that are refused are skipped, and a line on the terminal
 //! says so. With `UI_TESTS=all`, as the gate runs it, the test fails instead.

@@ -1,7 +1,7 @@
 //! A file of `ui/`, taken apart into programs that hold a case each.
 
 use crate::case::{braces, is_punct, is_word, without_inner_attributes};
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -54,9 +54,8 @@ impl Item {
         if self.tokens.iter().any(|token| is_word(token, "mod")) {
             return body.stream();
         }
-        let main = [Ident::new("fn", Span::call_site()), Ident::new("main", Span::call_site())].map(TokenTree::Ident);
-        let parameters = TokenTree::Group(Group::new(Delimiter::Parenthesis, TokenStream::new()));
-        main.into_iter().chain([parameters, TokenTree::Group(body.clone())]).collect()
+        let main: TokenStream = "fn main()".parse().expect("tokens");
+        main.into_iter().chain([TokenTree::Group(body.clone())]).collect()
     }
 }
 
