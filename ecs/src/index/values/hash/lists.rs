@@ -2,11 +2,12 @@
 
 use super::super::INDEX;
 use super::super::dictionary::NONE;
-use super::chunks::{Chunks, Numbers};
+use super::chunks::{Chunks, Entities};
+use crate::entity::Entity;
 use crate::error::ReserveError;
 use alloc::vec::Vec;
 
-/// Lists of numbers. A list that ends leaves its place to another one.
+/// Lists of entities. A list that ends leaves its place to another one.
 pub(super) struct Lists {
     places: Vec<Place>,
     /// The first free place, or [`NONE`].
@@ -25,7 +26,7 @@ impl Lists {
     }
 
     /// Begins a list, which is empty.
-    pub(super) fn begin(&mut self) -> Result<u32, ReserveError> {
+    fn begin(&mut self) -> Result<u32, ReserveError> {
         let list = self.free;
         if let Some(place) = self.places.get_mut(list as usize) {
             if let Place::Free(next) = place {
@@ -41,6 +42,16 @@ impl Lists {
         Ok(list)
     }
 
+    /// Begins a list of sorted entities and of one more.
+    pub(super) fn begin_with(&mut self, entities: &[Entity], entity: Entity) -> Result<u32, ReserveError> {
+        let list = self.begin()?;
+        let mut filled = Ok(());
+        for entity in entities.iter().chain([&entity]) {
+            filled = filled.and_then(|()| self.insert(list, *entity));
+        }
+        filled.inspect_err(|_| self.end(list)).map(|()| list)
+    }
+
     /// Ends a list.
     pub(super) fn end(&mut self, list: u32) {
         if let Some(place) = self.places.get_mut(list as usize) {
@@ -49,21 +60,25 @@ impl Lists {
         }
     }
 
-    pub(super) fn insert(&mut self, list: u32, number: u32) -> Result<(), ReserveError> {
-        self.get_mut(list).map_or(Ok(()), |chunks| chunks.insert(number))
+    pub(super) fn insert(&mut self, list: u32, entity: Entity) -> Result<(), ReserveError> {
+        self.chunks(list).map_or(Ok(()), |chunks| chunks.insert(entity))
     }
 
     pub(super) fn remove(&mut self, list: u32, number: u32) {
-        if let Some(chunks) = self.get_mut(list) {
+        if let Some(chunks) = self.chunks(list) {
             chunks.remove(number);
         }
     }
 
-    /// The numbers of a list, in their order.
-    pub(super) fn iter(&self, list: u32) -> Numbers<'_> {
+    pub(super) fn get_mut(&mut self, list: u32, number: u32) -> Option<&mut Entity> {
+        self.chunks(list)?.get_mut(number)
+    }
+
+    /// The entities of a list, in the order of their numbers.
+    pub(super) fn iter(&self, list: u32) -> Entities<'_> {
         match self.places.get(list as usize) {
             Some(Place::Used(chunks)) => chunks.iter(),
-            _ => Numbers::default(),
+            _ => Entities::default(),
         }
     }
 
@@ -80,7 +95,7 @@ impl Lists {
         self.places.iter().map(of).sum::<usize>() + self.places.capacity() * size_of::<Place>()
     }
 
-    fn get_mut(&mut self, list: u32) -> Option<&mut Chunks> {
+    fn chunks(&mut self, list: u32) -> Option<&mut Chunks> {
         match self.places.get_mut(list as usize) {
             Some(Place::Used(chunks)) => Some(chunks),
             _ => None,

@@ -1,12 +1,14 @@
 //! Keys by their hash.
 
 mod chunks;
+mod held;
 mod lists;
+mod runs;
 #[cfg(test)]
 mod tests;
 
 use super::INDEX;
-use super::dictionary::{NONE, hash_of, widened};
+use super::dictionary::{hash_of, widened};
 use super::keys::{HashKind, Question};
 use crate::entity::Entity;
 use crate::error::ReserveError;
@@ -14,12 +16,11 @@ use crate::index::Method;
 use crate::pages::Pages;
 use crate::query::Condition;
 use crate::query::condition::Bounds;
-use chunks::Numbers;
+use chunks::Entities;
 use core::iter::FusedIterator;
-use core::num::NonZeroU32;
 use core::ops::ControlFlow;
 use hashbrown::HashTable;
-use lists::Lists;
+use held::{Held, More};
 
 /// The method `hash`: which entities have a key.
 ///
@@ -42,15 +43,16 @@ use lists::Lists;
 /// # Ok::<_, ecs::ReserveError>(())
 /// ```
 ///
-/// A table of keys has the first and the last entity of each, and links by the numbers of entities lead to the others. A key that many
-/// entities have has a sorted list instead. All answers are in the order of entities.
+/// A table of keys has the entities of those that have one or two. The entities of each other key are side by side, in a place for 4, 8,
+/// 16 or 32, and those of a key that more entities have in sorted chunks. All answers are in the order of entities.
 ///
-/// An answer and each further entity take constant time. So do `put` and `remove` while a key has fewer than 32 entities, and
-/// then time that grows with the logarithm of their number. An entity takes 16 bytes, and a short key some 50.
+/// An answer and each further entity take constant time. So do `put` and `remove` while a key has up to 32 entities, and
+/// then time that grows with the logarithm of their number. An entity takes 8 bytes, and as many once more if its key has more than
+/// two, in a place that has some room left; a short key takes some 50.
 pub struct HashIndex<K: HashKind> {
-    chains: HashTable<Chain<K>>,
+    keys: HashTable<Entry<K>>,
     links: Pages<Link, 1024>,
-    lists: Lists,
+    more: More,
     len: usize,
 }
 
@@ -58,72 +60,31 @@ pub struct HashIndex<K: HashKind> {
 ///
 /// Keys are asked for their hash and for equality while one is looked up, and at no other time.
 #[repr(align(32))]
-struct Chain<K: HashKind> {
+struct Entry<K: HashKind> {
+    held: Held,
+    len: u32,
     hash: u32,
     /// Whether another key had the same hash. If not, the hash says to which key an entity belongs.
     is_twin: bool,
-    len: u32,
-    /// Most keys are of one entity or two: nothing else is looked at then. If there is [no such entity](Member::is_list), the number is that
-    /// of a list of all, and there are no links.
-    first: Member,
-    last: Member,
     key: K::Owned,
 }
 
-/// An entity, or nobody.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Member {
-    number: u32,
-    generation: u32,
-}
-
-impl Member {
-    const NOBODY: Self = Self { number: NONE, generation: 0 };
-
-    const fn list(number: u32) -> Self {
-        Self { number, generation: 0 }
-    }
-
-    #[inline]
-    fn of(links: &Pages<Link, 1024>, number: u32) -> Self {
-        Self { number, generation: links.get(number).generation }
-    }
-
-    #[inline]
-    fn entity(self) -> Option<Entity> {
-        NonZeroU32::new(self.generation).map(|generation| Entity::new(self.number, generation))
-    }
-
-    /// Whether it is the number of a list.
-    #[inline]
-    const fn is_list(self) -> bool {
-        self.generation == 0 && self.number != NONE
-    }
-}
-
-/// A chain of so many becomes a list. (The number differs from the next one, so that not every change turns one into the other.)
-const MANY: u32 = 32;
-/// A list of so many becomes a chain.
-const FEW: u32 = 12;
-
-/// An entity in the chain of its key.
+/// The key of an entity, by the number of the entity.
 #[derive(Clone, Copy)]
 struct Link {
     /// 0 if the number has no entry.
     generation: u32,
-    /// That of its key, by which the chain is found.
+    /// That of the key, by which it is found.
     hash: u32,
-    next: u32,
-    previous: u32,
 }
 
 impl Link {
-    const NONE: Self = Self { generation: 0, hash: 0, next: NONE, previous: NONE };
+    const NONE: Self = Self { generation: 0, hash: 0 };
 }
 
 impl<K: HashKind> Default for HashIndex<K> {
     fn default() -> Self {
-        Self { chains: HashTable::new(), links: Pages::new(Link::NONE, INDEX), lists: Lists::new(), len: 0 }
+        Self { keys: HashTable::new(), links: Pages::new(Link::NONE, INDEX), more: More::new(), len: 0 }
     }
 }
 
@@ -133,8 +94,8 @@ impl<K: HashKind> HashIndex<K> {
     /// The entities that have a key, in their order.
     #[inline]
     pub fn get(&self, key: impl Question<K>) -> Holders<'_> {
-        let chain = self.find(key.key(), hash_of::<K>(key.key()));
-        chain.map_or(Holders { links: &self.links, way: Way::NOBODY, rest: 0 }, |chain| self.holders(chain))
+        let entry = self.find(key.key(), hash_of::<K>(key.key()));
+        entry.map_or_else(Holders::default, |entry| entry.holders(&self.more))
     }
 
     /// The first entity that has a key. If the index is unique, it is the only one.
@@ -152,7 +113,7 @@ impl<K: HashKind> HashIndex<K> {
     /// How many entities have a key. It takes constant time.
     #[inline]
     pub fn count(&self, key: impl Question<K>) -> usize {
-        self.find(key.key(), hash_of::<K>(key.key())).map_or(0, |chain| chain.len as usize)
+        self.find(key.key(), hash_of::<K>(key.key())).map_or(0, |entry| entry.len as usize)
     }
 
     /// How many entries there are.
@@ -167,7 +128,7 @@ impl<K: HashKind> HashIndex<K> {
 
     /// How many keys there are that entities have.
     pub fn keys(&self) -> usize {
-        self.chains.len()
+        self.keys.len()
     }
 
     /// Whether there is an entry of this entity. It takes constant time.
@@ -181,22 +142,17 @@ impl<K: HashKind> HashIndex<K> {
         if link.generation != entity.generation() {
             return None;
         }
-        let is_it = |chain: &Chain<K>| chain.has(entity.index(), link.hash, &self.links, &self.lists);
-        self.chains.find(widened(link.hash), is_it).map(|chain| K::borrow(&chain.key))
+        let is_it = |entry: &Entry<K>| entry.has(entity.index(), link.hash, &self.more);
+        self.keys.find(widened(link.hash), is_it).map(|entry| K::borrow(&entry.key))
     }
 
     #[inline]
-    fn find(&self, key: &K::Borrowed, hash: u32) -> Option<&Chain<K>> {
-        self.chains.find(widened(hash), |chain| chain.is_of(key, hash))
-    }
-
-    #[inline]
-    fn holders<'i>(&'i self, chain: &Chain<K>) -> Holders<'i> {
-        Holders { links: &self.links, way: chain.way(&self.lists), rest: chain.len }
+    fn find(&self, key: &K::Borrowed, hash: u32) -> Option<&Entry<K>> {
+        self.keys.find(widened(hash), |entry| entry.is_of(key, hash))
     }
 }
 
-impl<K: HashKind> Chain<K> {
+impl<K: HashKind> Entry<K> {
     #[inline]
     fn is_of(&self, key: &K::Borrowed, hash: u32) -> bool {
         self.hash == hash && K::is_equal(K::borrow(&self.key), key)
@@ -204,127 +160,27 @@ impl<K: HashKind> Chain<K> {
 
     /// Whether it has an entity with a key of this hash.
     #[inline]
-    fn has(&self, number: u32, hash: u32, links: &Pages<Link, 1024>, lists: &Lists) -> bool {
-        self.hash == hash && (!self.is_twin || self.lists_one(number, links, lists))
+    fn has(&self, number: u32, hash: u32, more: &More) -> bool {
+        self.hash == hash && (!self.is_twin || self.lists_one(number, more))
     }
 
     #[cold]
     #[inline(never)]
-    fn lists_one(&self, number: u32, links: &Pages<Link, 1024>, lists: &Lists) -> bool {
-        Holders { links, way: self.way(lists), rest: self.len }.any(|holder| holder.index() == number)
+    fn lists_one(&self, number: u32, more: &More) -> bool {
+        self.holders(more).any(|holder| holder.index() == number)
     }
 
     #[inline]
-    fn way<'i>(&self, lists: &'i Lists) -> Way<'i> {
-        if self.first.is_list() {
-            Way::Many(lists.iter(self.first.number))
-        } else {
-            Way::Chain { next: self.first, last: self.last }
-        }
-    }
-
-    /// Adds an entity. Its link already has its generation.
-    #[inline]
-    fn insert(&mut self, links: &mut Pages<Link, 1024>, lists: &mut Lists, number: u32) -> Result<(), ReserveError> {
-        if self.first.is_list() {
-            lists.insert(self.first.number, number)?;
-        } else if self.len == MANY - 1 {
-            self.become_many(links, lists, number)?;
-        } else {
-            self.link(links, number);
-        }
-        self.len += 1;
-        Ok(())
-    }
-
-    #[inline]
-    fn link(&mut self, links: &mut Pages<Link, 1024>, number: u32) {
-        let mut next = NONE;
-        if self.first != Member::NOBODY && number < self.last.number {
-            next = self.first.number;
-            while next < number {
-                next = links.get(next).next;
-            }
-        }
-        let previous = if next == NONE { self.last.number } else { links.get(next).previous };
-        links.change(number, |link| (link.previous, link.next) = (previous, next));
-        self.connect(links, previous, next, [number, number]);
-    }
-
-    /// Removes an entity that is here. Its link stays.
-    #[inline]
-    fn remove(&mut self, links: &mut Pages<Link, 1024>, lists: &mut Lists, number: u32) {
-        self.len -= 1;
-        if self.first.is_list() {
-            lists.remove(self.first.number, number);
-            if self.len <= FEW {
-                self.become_few(links, lists);
-            }
-            return;
-        }
-        let Link { previous, next, .. } = links.get(number);
-        self.connect(links, previous, next, [next, previous]);
-    }
-
-    /// Makes these two the neighbours of the run between them: of its first one, and of its last one.
-    #[inline]
-    fn connect(&mut self, links: &mut Pages<Link, 1024>, previous: u32, next: u32, [first, last]: [u32; 2]) {
-        if previous == NONE {
-            self.first = Member::of(links, first);
-        } else {
-            links.change(previous, |link| link.next = first);
-        }
-        if next == NONE {
-            self.last = Member::of(links, last);
-        } else {
-            links.change(next, |link| link.previous = last);
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn become_many(&mut self, links: &Pages<Link, 1024>, lists: &mut Lists, number: u32) -> Result<(), ReserveError> {
-        let list = lists.begin()?;
-        let mut next = self.first.number;
-        let mut filled = lists.insert(list, number);
-        while next != NONE && filled.is_ok() {
-            filled = lists.insert(list, next);
-            next = links.get(next).next;
-        }
-        if filled.is_err() {
-            lists.end(list);
-            return filled;
-        }
-        (self.first, self.last) = (Member::list(list), Member::NOBODY);
-        Ok(())
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn become_few(&mut self, links: &mut Pages<Link, 1024>, lists: &mut Lists) {
-        let list = self.first.number;
-        (self.first, self.last) = (Member::NOBODY, Member::NOBODY);
-        lists.iter(list).for_each(|number| self.link(links, number));
-        lists.end(list);
+    fn holders<'i>(&'i self, more: &'i More) -> Holders<'i> {
+        Holders { entities: self.held.iter(self.len, more), rest: self.len }
     }
 }
 
 /// The entities that have a key, in their order.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Holders<'i> {
-    links: &'i Pages<Link, 1024>,
-    way: Way<'i>,
+    entities: Entities<'i>,
     rest: u32,
-}
-
-#[derive(Clone)]
-enum Way<'i> {
-    Chain { next: Member, last: Member },
-    Many(Numbers<'i>),
-}
-
-impl Way<'_> {
-    const NOBODY: Self = Self::Chain { next: Member::NOBODY, last: Member::NOBODY };
 }
 
 impl Iterator for Holders<'_> {
@@ -332,19 +188,9 @@ impl Iterator for Holders<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Entity> {
-        self.rest = self.rest.checked_sub(1)?;
-        match &mut self.way {
-            Way::Chain { next, last } => {
-                let entity = next.entity();
-                *next = match self.rest {
-                    0 => return entity,
-                    1 => *last,
-                    _ => Member::of(self.links, self.links.get(next.number).next),
-                };
-                entity
-            }
-            Way::Many(numbers) => Member::of(self.links, numbers.next()?).entity(),
-        }
+        let entity = self.entities.next()?;
+        self.rest -= 1;
+        Some(*entity)
     }
 
     #[inline]
@@ -355,6 +201,11 @@ impl Iterator for Holders<'_> {
     #[inline]
     fn count(self) -> usize {
         self.rest as usize
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Entity) -> B>(self, init: B, f: F) -> B {
+        self.entities.copied().fold(init, f)
     }
 }
 
@@ -375,9 +226,9 @@ impl<K: HashKind> Method for HashIndex<K> {
 
     fn clear(&mut self) {
         self.len = 0;
-        self.chains.clear();
+        self.keys.clear();
         self.links.clear();
-        self.lists.clear();
+        self.more.clear();
     }
 
     #[inline]
@@ -390,22 +241,20 @@ impl<K: HashKind> Method for HashIndex<K> {
             }
             self.unlink(number, old.hash);
         }
-        let Self { chains, links, lists, .. } = self;
+        let Self { keys, more, .. } = self;
         let mut is_twin = false;
-        let mut is_it = |chain: &Chain<K>| {
-            let is_it = chain.is_of(key, hash);
-            is_twin |= chain.hash == hash && !is_it;
+        let mut is_it = |entry: &Entry<K>| {
+            let is_it = entry.is_of(key, hash);
+            is_twin |= entry.hash == hash && !is_it;
             is_it
         };
-        let chain = match chains.find_mut(widened(hash), &mut is_it) {
-            Some(chain) => chain,
-            None => begin(chains, key, hash, is_twin)?,
-        };
-        links.change(number, |link| (link.generation, link.hash) = (entity.generation(), hash));
-        if let Err(error) = chain.insert(links, lists, number) {
-            links.set(number, Link::NONE);
-            return Err(error);
+        if let Some(entry) = keys.find_mut(widened(hash), &mut is_it) {
+            entry.held.insert(entry.len, more, entity)?;
+            entry.len += 1;
+        } else {
+            begin(keys, key, hash, is_twin, entity)?;
         }
+        self.links.set(number, Link { generation: entity.generation(), hash });
         self.len += 1;
         Ok(())
     }
@@ -433,30 +282,27 @@ impl<K: HashKind> Method for HashIndex<K> {
     }
 
     fn allocated(&self) -> usize {
-        let keys: usize = self.chains.iter().map(|chain| K::allocated(&chain.key)).sum();
-        self.chains.allocation_size() + keys + self.links.allocated() + self.lists.allocated()
+        let keys: usize = self.keys.iter().map(|entry| K::allocated(&entry.key)).sum();
+        self.keys.allocation_size() + keys + self.links.allocated() + self.more.allocated()
     }
 
     fn check_invariants(&self) {
         let mut len = 0;
-        for chain in &self.chains {
-            let others =
-                self.chains.iter_hash(widened(chain.hash)).filter(|other| other.hash == chain.hash).count() - 1;
-            assert!(others == 0 || chain.is_twin, "those of one hash know of each other");
-            assert!(chain.len > 0 && (!chain.first.is_list() || chain.len > FEW));
+        for entry in &self.keys {
+            let others = self.keys.iter_hash(widened(entry.hash)).filter(|other| other.hash == entry.hash).count() - 1;
+            assert!(others == 0 || entry.is_twin, "those of one hash know of each other");
+            assert!(entry.len > 0, "a key goes with its last entity");
             let mut last = None;
-            let mut count = 0;
-            for holder in self.holders(chain) {
-                assert!(last < Some(holder.index()), "H2: a chain is in the order of entities");
+            for holder in entry.holders(&self.more) {
+                assert!(last < Some(holder.index()), "H2: the entities of a key are in their order");
                 let link = self.links.get(holder.index());
-                assert_eq!((link.generation, link.hash), (holder.generation(), chain.hash));
+                assert_eq!((link.generation, link.hash), (holder.generation(), entry.hash));
                 last = Some(holder.index());
-                count += 1;
+                len += 1;
             }
-            assert_eq!(count, chain.len);
-            len += count as usize;
+            assert_eq!(entry.holders(&self.more).fold(0, |count, _| count + 1), entry.len);
         }
-        assert_eq!(len, self.len, "H1: each entity is in one chain");
+        assert_eq!(len, self.len, "H1: each entity has one key");
     }
 }
 
@@ -464,29 +310,32 @@ impl<K: HashKind> HashIndex<K> {
     /// Keeps the key of an entity, if it is equal to the one that the entity has, and says whether it is. Both have this hash.
     #[inline]
     fn replace(&mut self, entity: Entity, key: &K::Borrowed, hash: u32) -> Result<bool, ReserveError> {
-        let (number, generation) = (entity.index(), entity.generation());
-        let Self { chains, links, lists, .. } = self;
-        let chain = chains.find_mut(widened(hash), |chain| chain.has(number, hash, links, lists));
-        let Some(chain) = chain.filter(|chain| K::is_equal(K::borrow(&chain.key), key)) else { return Ok(false) };
-        links.change(number, |link| link.generation = generation);
-        for end in [&mut chain.first, &mut chain.last] {
-            if end.number == number && end.generation != 0 {
-                end.generation = generation;
+        let number = entity.index();
+        let Self { keys, links, more, .. } = self;
+        let entry = keys.find_mut(widened(hash), |entry| entry.has(number, hash, more));
+        let Some(entry) = entry.filter(|entry| K::is_equal(K::borrow(&entry.key), key)) else { return Ok(false) };
+        if links.get(number).generation != entity.generation() {
+            links.set(number, Link { generation: entity.generation(), hash });
+            if let Some(holder) = entry.held.get_mut(entry.len, more, number) {
+                *holder = entity;
             }
         }
-        K::replace(&mut chain.key, key)?;
+        K::replace(&mut entry.key, key)?;
         Ok(true)
     }
 
-    /// Takes an entity out of the chain of its key, which goes with the last one.
+    /// Takes an entity from its key, which goes with the last one.
     #[inline]
     fn unlink(&mut self, number: u32, hash: u32) {
-        let Self { chains, links, lists, .. } = self;
-        if let Ok(mut entry) = chains.find_entry(widened(hash), |chain| chain.has(number, hash, links, lists)) {
-            let chain = entry.get_mut();
-            chain.remove(links, lists, number);
-            if chain.len == 0 {
-                entry.remove();
+        let Self { keys, more, .. } = self;
+        if let Ok(mut found) = keys.find_entry(widened(hash), |entry| entry.has(number, hash, more)) {
+            let entry = found.get_mut();
+            if entry.len == 1 {
+                entry.held.end(more);
+                found.remove();
+            } else {
+                entry.held.remove(entry.len, more, number);
+                entry.len -= 1;
             }
         }
         self.links.set(number, Link::NONE);
@@ -494,21 +343,23 @@ impl<K: HashKind> HashIndex<K> {
     }
 }
 
-/// Adds a key, which has no entities yet.
+/// Adds a key, which one entity has.
 #[inline]
-fn begin<'i, K: HashKind>(
-    chains: &'i mut HashTable<Chain<K>>,
+fn begin<K: HashKind>(
+    keys: &mut HashTable<Entry<K>>,
     key: &K::Borrowed,
     hash: u32,
     is_twin: bool,
-) -> Result<&'i mut Chain<K>, ReserveError> {
+    entity: Entity,
+) -> Result<(), ReserveError> {
     let key = K::try_own(key)?;
-    let bytes = size_of::<Chain<K>>() * (chains.len() + 1);
-    let reserved = chains.try_reserve(1, |chain| widened(chain.hash));
+    let bytes = size_of::<Entry<K>>() * (keys.len() + 1);
+    let reserved = keys.try_reserve(1, |entry| widened(entry.hash));
     reserved.map_err(|_| ReserveError::out_of_memory(INDEX, bytes))?;
     if is_twin {
-        chains.iter_hash_mut(widened(hash)).filter(|chain| chain.hash == hash).for_each(|chain| chain.is_twin = true);
+        keys.iter_hash_mut(widened(hash)).filter(|entry| entry.hash == hash).for_each(|entry| entry.is_twin = true);
     }
-    let chain = Chain { hash, is_twin, len: 0, first: Member::NOBODY, last: Member::NOBODY, key };
-    Ok(chains.insert_unique(widened(hash), chain, |chain| widened(chain.hash)).into_mut())
+    let entry = Entry { held: Held::one(entity), len: 1, hash, is_twin, key };
+    keys.insert_unique(widened(hash), entry, |entry| widened(entry.hash));
+    Ok(())
 }
