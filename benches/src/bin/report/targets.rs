@@ -334,6 +334,7 @@ pub(crate) const TARGETS: &[Target] = &[
     target("near_query 100k, 3D, after all", "ecs", Entry("raw, tight"), 1.1).because(NINE_ROWS),
     target("near_refresh 100k, nothing", "ecs", Entry("ecs, one row"), 0.12),
     target("near_refresh 100k, one row", "ecs", Entry("ecs, all"), 0.001).because(ONE_ROW),
+    target("near_bullets 1k", "ecs", Entry("ecs, own grid"), 1.05),
     target("near_bullets 10k", "ecs", Entry("ecs, own grid"), 1.05),
     target("near_frames 100k, 2D", "ecs, longest frame", Entry("raw, tight"), 1.3),
     target("near_frames 100k, 3D", "ecs, longest frame", Entry("raw, tight"), 1.3),

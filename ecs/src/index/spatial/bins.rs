@@ -220,6 +220,11 @@ impl<const D: usize> Bins<D> {
         self.shape.count <= rows.saturating_mul(BINS_A_ROW).max(FEW)
     }
 
+    /// Whether cells would be shared out in this way for so many rows in this box.
+    pub(super) fn are_as_many_as_for(&self, rows: usize) -> bool {
+        Shape::of(&self.span(), rows).shift == self.shape.shift
+    }
+
     /// Chooses a box for rows in these cells. Some may be outside of it.
     pub(super) fn try_fit(
         &mut self,
@@ -259,7 +264,14 @@ fn shape<const D: usize>(span: &Span<D>, rows: usize, cell: impl Fn(usize) -> Ce
     let most = most_rows(rows, &cell);
     let outside = || (0..rows).filter(|row| !most.contains(&cell(*row))).count();
     let clipped = Shape::of(&most.and(span), rows);
-    if clipped.shift == 0 && outside() <= rows / STRAYS { clipped } else { whole }
+    if clipped.shift == 0 && outside() <= rows / STRAYS {
+        clipped
+    } else if wider.shift == whole.shift {
+        // Rows move: one of them would leave the smaller box soon.
+        wider
+    } else {
+        whole
+    }
 }
 
 /// Cells that have most of the rows, as far as some of them can tell.

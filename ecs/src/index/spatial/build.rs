@@ -337,22 +337,24 @@ impl<const D: usize> Spatial<D> {
     }
 
     /// Sorts the rows of bins that have several cells by cell. They are sorted by number.
-    fn sort_bins(&mut self) {
+    pub(super) fn sort_bins(&mut self) {
         if !self.bins.is_coarse() {
             return;
         }
-        for slot in 0..self.slots.used {
-            self.slots.ranks[slot] = rank(&self.cells.of(&self.slots.points[slot]));
+        let used = self.slots.used;
+        for (rank_of, at) in self.slots.ranks.iter_mut().zip(&self.slots.points[..used]) {
+            *rank_of = rank(&self.cells.of(at));
         }
-        for bin in 0..self.bins.count() {
+        // Bins are in the order of cells: two rows that are not are in one bin.
+        let mut from = 0;
+        while let Some(at) = self.slots.ranks[from..used].windows(2).position(|pair| pair[1] < pair[0]) {
+            let bin = self.bins.inside(&self.cells.of(&self.slots.points[from + at]));
             let (start, end) = self.bins.slots(bin, bin);
-            if self.slots.ranks[start..end].is_sorted() {
-                continue;
-            }
             super::sort::sort(&mut self.slots, start..end);
             for slot in start..end {
                 self.places.set(self.slots.entities[slot].index(), Place::Slot(slot).code());
             }
+            from = end;
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Rows that come all at once, with numbers that have few gaps between them.
 //!
-//! They are laid out by number first, and go from there to the slots of their bins one after the other. So the rows of each bin are in
-//! order, and nothing has to be sorted. Where that does not work out, the rows wait in a list.
+//! They are laid out by number first, and go from there to the slots of their bins one after the other. So the rows of each cell are in
+//! order, and nothing has to be sorted but bins of several cells. Where that does not work out, the rows wait in a list.
 
 use super::build::LOOKS;
 use super::cells::is_radius;
@@ -21,13 +21,14 @@ impl<const D: usize> Spatial<D> {
     #[inline(always)]
     pub(super) fn try_fill_by_number(&mut self, entries: &impl Entries<Self>) -> Result<bool, ReserveError> {
         let (rows, numbers) = (entries.count(), self.stage.numbers);
-        let bounded = self.bins.split().0.is_bounded(&self.cells) && !self.bins.is_coarse();
+        let bounded = self.bins.split().0.is_bounded(&self.cells);
         if numbers == 0 || numbers > rows + rows / 2 + GAPS || !bounded {
             return Ok(false);
         }
         // Until all has worked out.
         self.stage.numbers = 0;
         self.forget_rows();
+        self.bins.begin_counting();
         self.try_make_stage(numbers)?;
         let room = numbers..2 * numbers;
         let (entities, points) = (&mut self.slots.entities[room.clone()], &mut self.slots.points[room.clone()]);
@@ -75,7 +76,7 @@ impl<const D: usize> Spatial<D> {
         self.greatest = greatest;
         let inside = self.count_by_number(numbers);
         self.stage.times = (self.stage.times + 1) % LOOKS;
-        if inside != rows || !self.bins.are_few(rows) {
+        if inside != rows || !self.bins.are_as_many_as_for(rows) {
             return Ok(false);
         }
         if self.stage.times == 0 {
@@ -86,6 +87,7 @@ impl<const D: usize> Spatial<D> {
             }
         }
         self.apart.try_reserve(rows / 64 + 64)?;
+        self.slots.try_keep_ranks(self.bins.is_coarse())?;
         self.bins.end_counting();
         self.places.try_reserve_up_to(numbers)?;
         self.move_by_number(numbers);
@@ -94,6 +96,7 @@ impl<const D: usize> Spatial<D> {
         self.span = self.bins.span();
         self.stage.clear();
         self.stage.announce_numbers(end);
+        self.sort_bins();
         Ok(true)
     }
 

@@ -136,13 +136,13 @@ impl<const D: usize> Spatial<D> {
 
     /// Forgets all rows. The memory stays, and the box, which the next rows may fit in.
     fn forget(&mut self) {
+        self.bins.forget();
         self.forget_rows();
         self.places.clear();
     }
 
-    /// As [`forget`](Self::forget), but the places of numbers stay.
+    /// As [`forget`](Self::forget), but bins and the places of numbers stay as they are.
     fn forget_rows(&mut self) {
-        self.bins.forget();
         self.slots.used = 0;
         self.apart.clear();
         self.nowhere.clear();

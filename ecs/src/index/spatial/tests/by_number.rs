@@ -71,6 +71,21 @@ fn rows_whose_numbers_have_few_gaps_are_laid_out_by_number() {
 }
 
 #[test]
+fn rows_in_bins_of_several_cells_are_laid_out_by_number() {
+    let mut before = rows(0..COUNT, 0.0);
+    for (_, place) in &mut before {
+        place.at = place.at.map(|at| 10.0 * at);
+    }
+    assert!(filled(&before).bins.is_coarse());
+    check(&before, &before, true);
+    let most = before[..COUNT as usize * 9 / 10].to_vec();
+    check(&before, &most, true);
+    // For so few rows, a bin has more cells.
+    let some = before[..COUNT as usize * 64 / 100].to_vec();
+    check(&before, &some, false);
+}
+
+#[test]
 fn rows_that_come_for_the_first_time_wait_in_a_list() {
     let rows = rows(0..COUNT, 0.0);
     assert!(!Spatial::with_cell(2.0).try_fill_by_number(&Rows(&rows)).unwrap());
