@@ -1,4 +1,5 @@
 //! The programs of other libraries in the guide's chapters *coming from* run, and the chapters have them as they stand here.
+#![allow(elided_lifetimes_in_paths, reason = "programs of other libraries are written as their users write them")]
 
 #[test]
 #[expect(clippy::float_cmp, reason = "sums of small whole numbers")]

@@ -80,6 +80,33 @@ fn values_handed_down_are_the_same_on_all_threads() {
 
 #[test]
 #[cfg_attr(miri, ignore = "rayon's own memory reclamation is not for Miri's strict provenance")]
+fn all_rows_of_a_depth_are_done_before_those_below_begin() {
+    const WIDTH: u64 = 4_096;
+    const DEPTHS: u64 = 4;
+    let pool = ThreadPoolBuilder::new().num_threads(4).build().unwrap();
+    let mut scene = Scene::new();
+    let root = |number| Root { local: Local(number), global: Global(0) };
+    let mut lowest: Vec<Entity> = (0..WIDTH).map(|number| scene.spawn(root(number))).collect();
+    for _ in 1..DEPTHS {
+        for (number, entity) in (0..).zip(&mut lowest) {
+            let parent = ChildOf { parent: *entity };
+            *entity = scene.spawn(Limb { local: Local(number), global: Global(0), parent });
+        }
+    }
+    pool.install(|| {
+        scene.cascade::<ChildOf, Placing<'_>>().par_for_each(|(local, global, above)| {
+            if local.0.is_multiple_of(512) {
+                // So long that another thread is through with rows below, if it may begin with them.
+                std::thread::sleep(Duration::from_micros(100));
+            }
+            global.0 = above.map_or(1, |above| above.0 + 1);
+        });
+    });
+    assert!(lowest.iter().all(|entity| scene.get::<Global>(*entity) == Some(&Global(DEPTHS))));
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "rayon's own memory reclamation is not for Miri's strict provenance")]
 fn each_row_that_passes_is_visited_once_and_several_threads_take_part() {
     let pool = ThreadPoolBuilder::new().num_threads(4).build().unwrap();
     let mut scene = scene(20_000);

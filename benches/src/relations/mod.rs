@@ -29,7 +29,8 @@ pub fn groups() -> Vec<Group> {
         reparent::<Wide>(),
         reparent::<Skeletons>(),
         reparent::<Tree>(),
-        reparent_one(),
+        reparent_one("relations_reparent_one 10k", NODES / 10),
+        reparent_one("relations_reparent_one 100k", NODES),
         despawn::<Wide>(),
         despawn::<Skeletons>(),
         despawn::<Tree>(),
@@ -62,8 +63,8 @@ fn reparent<S: Movable>() -> Group {
     Group::new(format!("relations_reparent 100k, {}", S::NAME), NODES, all!(Moving, S))
 }
 
-fn reparent_one() -> Group {
-    Group::new("relations_reparent_one 100k", NODES / SIBLINGS, all!(MovingOne))
+fn reparent_one(name: &str, nodes: usize) -> Group {
+    Group::new(name, nodes / SIBLINGS, all!(MovingOne))
 }
 
 fn despawn<S: Shape>() -> Group {

@@ -1,4 +1,4 @@
-use super::{KINDS, ROWS, SYSTEMS, kinds};
+use super::{KINDS, SYSTEMS, kinds};
 use crate::{Contestant, Digest};
 use bevy_ecs::prelude::{Component, Query, Schedule, World};
 use bevy_ecs::schedule::SingleThreadedExecutor;
@@ -33,7 +33,7 @@ fn schedule() -> Schedule {
     schedule
 }
 
-pub(super) struct Small(World, Schedule);
+pub(super) struct Small<const ROWS: usize>(World, Schedule);
 
 macro_rules! small {
     ($(($K:ident $E:ident))*) => {
@@ -48,7 +48,7 @@ macro_rules! small {
             }
         )*
 
-        impl Contestant for Small {
+        impl<const ROWS: usize> Contestant for Small<ROWS> {
             fn prepare(_: usize) -> Self {
                 let mut world = World::new();
                 let mut schedule = schedule();

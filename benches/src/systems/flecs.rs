@@ -1,4 +1,4 @@
-use super::{KINDS, ROWS, SYSTEMS, kinds};
+use super::{KINDS, SYSTEMS, kinds};
 use crate::{Contestant, Digest};
 use flecs_ecs::prelude::*;
 
@@ -22,7 +22,7 @@ impl Contestant for Empty {
     }
 }
 
-pub(super) struct Small(World);
+pub(super) struct Small<const ROWS: usize>(World);
 
 macro_rules! small {
     ($(($K:ident $E:ident))*) => {
@@ -31,7 +31,7 @@ macro_rules! small {
             struct $K(f32);
         )*
 
-        impl Contestant for Small {
+        impl<const ROWS: usize> Contestant for Small<ROWS> {
             fn prepare(_: usize) -> Self {
                 let world = World::new();
                 $(

@@ -1,5 +1,5 @@
-//! The cost to run systems: a hundred that do nothing, and a hundred that go through a hundred rows each. Ten components
-//! of a hundred entities each are incremented, ten times a run.
+//! The cost to run systems: ten or a hundred that do nothing, and a hundred that go through a hundred rows each, or ten thousand. Ten
+//! components of so many entities each are incremented, ten times a run.
 
 #[cfg(feature = "peers")]
 mod bevy;
@@ -16,26 +16,37 @@ use crate::{Group, entries};
 pub const SYSTEMS: usize = 100;
 /// How many components they are of.
 const KINDS: usize = 10;
-/// How many entities have each of them.
-const ROWS: usize = 100;
-
-/// The two schedules. The time is that of a system.
+/// The sizes of the two schedules. The time is that of a system.
 pub fn groups() -> Vec<Group> {
-    let empty = entries![
+    vec![
+        empty("empty_systems 10", 10),
+        empty("empty_systems 100", SYSTEMS),
+        small::<100>("small_systems 100 × 100"),
+        small::<10_000>("small_systems 100 × 10k"),
+    ]
+}
+
+fn empty(name: &str, systems: usize) -> Group {
+    let entries = entries![
         "raw": raw::Empty,
         "ecs": ecs::Empty;
         "bevy_ecs, one thread": bevy::Empty,
         "flecs_ecs": flecs::Empty,
         "shipyard": shipyard::Empty,
     ];
-    let small = entries![
-        "raw": raw::Small,
-        "ecs": ecs::Small;
-        "bevy_ecs, one thread": bevy::Small,
-        "flecs_ecs": flecs::Small,
-        "shipyard": shipyard::Small,
+    Group::new(name, systems, entries)
+}
+
+/// Of systems that have so many rows each.
+fn small<const ROWS: usize>(name: &str) -> Group {
+    let entries = entries![
+        "raw": raw::Small<ROWS>,
+        "ecs": ecs::Small<ROWS>;
+        "bevy_ecs, one thread": bevy::Small<ROWS>,
+        "flecs_ecs": flecs::Small<ROWS>,
+        "shipyard": shipyard::Small<ROWS>,
     ];
-    vec![Group::new("empty_systems 100", SYSTEMS, empty), Group::new("small_systems 100 × 100", SYSTEMS, small)]
+    Group::new(name, SYSTEMS, entries)
 }
 
 /// Calls a macro with the names of the kinds: of each its component, and the entities that have it.

@@ -1,4 +1,4 @@
-use super::{KINDS, ROWS, SYSTEMS};
+use super::{KINDS, SYSTEMS};
 use crate::{Contestant, Digest};
 use std::hint::black_box;
 
@@ -27,12 +27,12 @@ fn increment(values: &mut [f32]) {
     }
 }
 
-pub(super) struct Small {
+pub(super) struct Small<const ROWS: usize> {
     values: [Vec<f32>; KINDS],
     systems: Vec<fn(&mut [f32])>,
 }
 
-impl Contestant for Small {
+impl<const ROWS: usize> Contestant for Small<ROWS> {
     fn prepare(systems: usize) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "small numbers")]
         let values = [(); KINDS].map(|()| (0..ROWS).map(|row| row as f32).collect());

@@ -1,4 +1,4 @@
-use super::{KINDS, ROWS, SYSTEMS, kinds};
+use super::{KINDS, SYSTEMS, kinds};
 use crate::{Contestant, Digest};
 use shipyard::{Component, IntoIter, View, ViewMut, Workload, World};
 
@@ -23,7 +23,7 @@ impl Contestant for Empty {
     }
 }
 
-pub(super) struct Small(World);
+pub(super) struct Small<const ROWS: usize>(World);
 
 macro_rules! small {
     ($(($K:ident $E:ident))*) => {
@@ -38,7 +38,7 @@ macro_rules! small {
             }
         )*
 
-        impl Contestant for Small {
+        impl<const ROWS: usize> Contestant for Small<ROWS> {
             fn prepare(_: usize) -> Self {
                 let mut world = World::new();
                 let mut workload = Workload::new("busy");

@@ -28,7 +28,7 @@ struct Run {
 
 /// Values of one component, to be read.
 ///
-/// Invariant: **I1** each run is of that many values of the component of `info`, borrowed for `'s`. If `is_data`, all of their bytes
+/// Invariant: **I1** each run is of that many values, at least one, of the component of `info`, borrowed for `'s`. If `is_data`, all of their bytes
 /// were written.
 pub(crate) struct Values<'s> {
     info: ComponentInfo,
@@ -56,7 +56,7 @@ impl<'s> Values<'s> {
     pub(crate) fn show_first(&self, text: &Text, show: Show<'_>) {
         if self.info.type_id == text.type_id
             && !self.is_data
-            && let Some(run) = self.runs.first().filter(|run| run.count > 0)
+            && let Some(run) = self.runs.first()
         {
             // SAFETY: I1: it is a value of this type, and borrowed.
             unsafe { (text.show)(run.first.as_ptr(), show) };

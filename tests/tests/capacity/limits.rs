@@ -1,6 +1,7 @@
 //! More than there can be is refused before any memory is asked for.
 
 use crate::world::{Actor, Arena, Body, Giant, actor, body, dump};
+use ecs::Entity;
 use ecs_tests::check_alloc::{allocations, while_failing};
 
 const TOO_MANY: [usize; 4] = [usize::MAX, usize::MAX - 1, isize::MAX as usize, u32::MAX as usize];
@@ -81,4 +82,19 @@ fn too_many_entities() {
         while_failing(0..u64::MAX, || arena.try_reserve::<Giant>(0).and(arena.try_reserve::<Body>(additional)));
     assert!(!result.unwrap_err().is_out_of_memory());
     assert_eq!(allocations(), calls);
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "so many rows take hours")]
+fn an_id_may_be_chosen_a_million_beyond_those_that_there_are() {
+    const MANY: u32 = 700_000;
+    let mut arena = Arena::new();
+    arena.spawn_batch((0..MANY).map(|_| body(0.0)));
+    let of = |index: u32| Entity::from_bits(1 << 32 | u64::from(index)).unwrap();
+    assert!(!arena.reserve_handle(of(MANY + (1 << 20))).unwrap());
+    let far = of(MANY + (1 << 20) - 1);
+    assert!(arena.reserve_handle(far).unwrap());
+    arena.spawn_at(far, body(1.0)).unwrap();
+    assert!(arena.contains(far));
+    arena.check_invariants();
 }

@@ -1,5 +1,6 @@
 //! Memory: how much is asked for, when, and the outcome where there is none.
 
+mod exact;
 mod failure;
 mod limits;
 mod millions;

@@ -287,6 +287,11 @@ operations! {
     try_template: 5, nothing, |scene, ()| {
         scene.town.try_template(scene.plain).map(|template| template.check_invariants()).map_err(refused_clone)
     };
+    try_template_without_values_in_pools: 4, |scene| {
+        scene.town.insert_data(scene.house, scene.mana, &7u32.to_ne_bytes()).unwrap();
+    }, |scene, ()| {
+        scene.town.try_template(scene.house).map(|template| template.check_invariants()).map_err(refused_clone)
+    };
     try_spawn_template: 4, nothing, |scene, ()| {
         let Scene { town, template, .. } = scene;
         let spawned = town.try_spawn_template(template, 40);

@@ -8,6 +8,7 @@ mod layouts;
 mod no_memory;
 mod once;
 mod order;
+mod presence;
 mod ways_in;
 mod world;
 
