@@ -206,3 +206,20 @@ fn a_list_says_which_observer_observes_which_change() {
     assert_eq!(list[..2], ["`pan_gone` on `Despawn<Pan>`", "`pan_came` on `Enter<Pan>`"]);
     assert_eq!(list.len(), 9);
 }
+
+#[test]
+fn a_row_comes_to_its_kind_and_leaves_it_by_ways_that_rows_went_before() {
+    let mut kitchen = Kitchen::new();
+    let entity = kitchen.spawn(Pan { name: Name("a".into()), salt: Some(Salt(1)) });
+    kitchen.insert(entity, heat("9")).unwrap();
+    told(&mut kitchen);
+    let of_pans = |kitchen: &mut Kitchen| -> Vec<String> {
+        told(kitchen).into_iter().filter(|note| note.starts_with("pan")).collect()
+    };
+    for _ in 0..3 {
+        kitchen.remove::<Name>(entity).unwrap();
+        assert_eq!(of_pans(&mut kitchen), ["pan went"]);
+        kitchen.insert(entity, Name("b".into())).unwrap();
+        assert_eq!(of_pans(&mut kitchen), ["pan came"]);
+    }
+}

@@ -99,3 +99,18 @@ fn rows_that_a_cascade_passes_over_are_not_marked() {
     assert_eq!(changed::<Global>(&mut forest, tick), changed::<Size>(&mut forest, tick));
     assert_eq!(forest.query::<Changed<Size>>().since(tick).count(), 7);
 }
+
+#[test]
+fn blocks_of_which_a_depth_has_all_rows_are_marked() {
+    let mut forest = Forest::new();
+    let root = forest.spawn(Root { local: Local(1), global: Global(0), size: Size(0) });
+    let node = |above| Node { under: Under { above }, local: Local(1), global: Global(0), size: Size(0) };
+    // Of the second depth are a row in the second block, and all rows from the third block on.
+    let first = forest.spawn(node(root));
+    forest.spawn_batch((1..512).map(|row| node(if row == 300 { first } else { root })));
+    forest.spawn_batch((512..1_024).map(|_| node(first)));
+    let tick = forest.change_tick();
+    forest.cascade::<Under, Placed<'_>>().for_each(|(global, ..)| global.0 += 1);
+    assert_eq!(forest.query::<Changed<Global>>().since(tick).count(), 1_025);
+    forest.check_invariants();
+}

@@ -1,6 +1,6 @@
 //! Targets come with their sources, and are cloned with them.
 
-use crate::world::{ChildOf, Heat, Kitchen, Label, Likes, Name, Pan, StoredIn, children, pan, shelf};
+use crate::world::{ChildOf, Heat, Kitchen, Label, Likes, Name, Pan, Plate, StoredIn, children, pan, shelf};
 use ecs::CloneError;
 use ecs::prelude::*;
 
@@ -115,4 +115,17 @@ fn a_bundle_that_is_refused_among_sources_comes_back() {
         commands.try_spawn_with::<ChildOf, _>(shelf("low"), |low| _ = low.try_spawn((Heat(1.0),)).unwrap()).unwrap();
     });
     assert_eq!(kitchen.len(), 4);
+}
+
+#[test]
+fn a_tree_of_many_rows_of_one_table_is_cloned() {
+    const LIDS: usize = if cfg!(miri) { 20 } else { 300 };
+    let mut kitchen = Kitchen::new();
+    let top = kitchen.spawn(shelf("top"));
+    let it = kitchen.spawn(pan(top));
+    kitchen.spawn_batch((0..LIDS).map(|_| Plate { heat: Heat(1.0), parent: ChildOf { parent: it } }));
+    kitchen.shrink_to_fit();
+    let twin = kitchen.clone_with_descendants::<ChildOf>(it).unwrap();
+    assert_eq!((kitchen.children(it).count(), kitchen.children(twin).count()), (LIDS, LIDS));
+    kitchen.check_invariants();
 }

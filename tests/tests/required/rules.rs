@@ -64,6 +64,16 @@ fn a_conversion_brings_what_is_sparse() {
 }
 
 #[test]
+fn a_conversion_that_brings_components_is_of_its_archetype_alone() {
+    let mut arena = Arena::new();
+    let tank = arena.spawn(Tank { gun: Gun("a".into()), ammo: Ammo(1), heat: Heat(2), place: Place(3) });
+    let error = arena.convert::<Spot, Tank, (), _>(tank, (Gun("b".into()), Ammo(4), Heat(5))).unwrap_err();
+    assert!(matches!(error.cause, ecs::ChangeError::OtherArchetype { .. }));
+    assert_eq!(seen(&arena, tank), (Some("a"), Some(1), Some(2), Some(0)));
+    arena.check_invariants();
+}
+
+#[test]
 fn a_dead_entity_gets_nothing() {
     let mut arena = Arena::new();
     let tank = arena.spawn((Hull,));

@@ -5,7 +5,7 @@ use ecs::prelude::*;
 use ecs::share::{Busy, Shared};
 use ecs::system::run_if;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 /// The text of a panic.
@@ -39,6 +39,12 @@ fn a_system_of_each_parameter_runs_as_by_run_system() {
         assert_eq!(hall.run(found), 3);
         hall.run(|places: Query<Hall, &mut Place>| places.for_each(|place| place.0 += 100.0));
         assert_eq!(hall.run(found), 0, "an index is brought up to date");
+        let come_back = |near: Find<Hall, Near>, places: Query<Hall, &mut Place>| {
+            places.for_each(|place| place.0 -= 100.0);
+            near.within([3.0, 0.0], 1.5).count()
+        };
+        assert_eq!(hall.run(come_back), 0, "a write comes after the refresh of its run");
+        assert_eq!(hall.run(found), 3, "and is seen by the next one");
         let spawned = hall.run(|mut commands: Commands<Hall>| commands.spawn(chair(7)));
         let left = hall.run(move |lefts: Lookup<Hall, &Left>| lefts.get(spawned).map(|left| left.0));
         assert_eq!(left, Some(7), "commands are applied when the run is over");
@@ -223,4 +229,34 @@ fn the_claim_of_one_share_is_none_of_the_next() {
         });
     }
     assert!(hall.query::<(&Left, &Right)>().into_iter().all(|(left, right)| left.0 == right.0));
+}
+
+static ASKED: AtomicUsize = AtomicUsize::new(0);
+
+fn asked(left: Left) -> u32 {
+    ASKED.fetch_add(1, Ordering::Relaxed);
+    left.0
+}
+
+ecs::world! {
+    #[world]
+    struct Attic { components: (Left) }
+
+    #[archetype]
+    struct Crate { left: Left }
+
+    #[index(ordered, key: u32 = asked(*left))]
+    struct ByLeft { left: Left }
+}
+
+#[test]
+fn a_run_refreshes_the_indexes_that_it_asks_alone() {
+    let mut attic = Attic::new();
+    attic.spawn_batch((0..5).map(|number| Crate { left: Left(number) }));
+    attic.share(|attic| {
+        assert_eq!(attic.run(|lefts: Query<Attic, &Left>| lefts.count()), 5);
+        assert_eq!(ASKED.load(Ordering::Relaxed), 0);
+        assert_eq!(attic.run(|by_left: Find<Attic, ByLeft>| by_left.range(1..3).count()), 2);
+        assert_eq!(ASKED.load(Ordering::Relaxed), 5);
+    });
 }

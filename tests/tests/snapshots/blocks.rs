@@ -2,7 +2,7 @@
 
 use crate::world::{Hat, Heat, Loose, Mark, Name, Person, Position, Rank, Stone, Town, clones, person};
 use ecs::snapshot::channel;
-use ecs::{Entity, Snapshot};
+use ecs::{Entity, Registration, Snapshot};
 use ecs_tests::check_alloc::{allocations, live_blocks};
 use std::collections::BTreeMap;
 
@@ -211,4 +211,86 @@ fn a_copy_is_read_as_a_world_is() {
     std::thread::scope(|threads| {
         threads.spawn(|| assert_eq!(snapshot.len(), 1));
     });
+}
+
+#[test]
+fn a_copy_of_another_world_is_that_of_this_world_no_more() {
+    let of = |first: u32| {
+        let mut town = Town::new();
+        town.spawn_batch((first..first + PEOPLE).map(person));
+        town
+    };
+    let (mut one, mut other) = (of(0), of(7));
+    let mut snapshot = one.snapshot();
+    let sight = look(&mut other);
+    other.snapshot_into(&mut snapshot);
+    one.restore(&snapshot);
+    assert_eq!(look(&mut one), sight);
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "so many rows take hours")]
+fn a_hundred_thousand_rows_are_put_back() {
+    let mut town = Town::new();
+    town.spawn_batch((0..100_000).map(person));
+    let mut snapshot = town.snapshot();
+    for round in 0..2 {
+        town.query::<&mut Name>().for_each(|name| name.0.push('!'));
+        if round == 0 {
+            town.snapshot_into(&mut snapshot);
+        }
+    }
+    town.restore(&snapshot);
+    let mut number = 0;
+    town.query_ref::<&Name>().for_each(|name| {
+        assert_eq!(name.0, format!("person {number}!"));
+        number += 1;
+    });
+    assert_eq!(number, 100_000);
+}
+
+#[test]
+fn two_rows_of_a_pool_that_change_places_are_copied() {
+    let mut town = Town::new();
+    let order = |number: u16| match number {
+        10 => 500,
+        500 => 10,
+        other => other,
+    };
+    for number in 0..600 {
+        let entity = town.spawn(());
+        town.insert(entity, Rank(order(number))).unwrap();
+    }
+    let mut snapshot = town.snapshot();
+    town.sort_by_key::<Rank, _>(|rank| rank.0);
+    let entities = town.pool::<Rank>().0.to_vec();
+    town.snapshot_into(&mut snapshot);
+    let mut other = Town::new();
+    other.restore(&snapshot);
+    other.check_invariants();
+    assert_eq!(other.pool::<Rank>().0, entities);
+    assert!(other.pool::<Rank>().1.is_sorted_by_key(|rank| rank.0));
+}
+
+#[test]
+fn clones_of_more_columns_than_a_word_has_bits_are_copied() {
+    const COLUMNS: u8 = if cfg!(miri) { 66 } else { 130 };
+    let mut town = Town::new();
+    let entity = town.spawn(());
+    let mut register = |number: u8| {
+        let name = format!("list {number}");
+        town.register_with(Registration::<Vec<u8>>::named(&name).cloned()).unwrap()
+    };
+    let keys: Vec<_> = (0..COLUMNS).map(&mut register).collect();
+    for (number, key) in (0..).zip(&keys) {
+        town.insert_key(entity, *key, vec![number]).unwrap();
+    }
+    let snapshot = town.snapshot();
+    for key in &keys {
+        town.get_key_mut(entity, *key).unwrap().push(0);
+    }
+    town.restore(&snapshot);
+    for (number, key) in (0..).zip(&keys) {
+        assert_eq!(town.get_key(entity, *key), Some(&vec![number]));
+    }
 }

@@ -4,6 +4,8 @@ use crate::world::{Bang, Input, Log, Mode, Weight, Yard, frame, noting, seen};
 use ecs::prelude::*;
 use ecs::schedule::State;
 use ecs::{Ring, Snapshot, SnapshotError};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 const FRAMES: u32 = if cfg!(miri) { 12 } else { 120 };
 
@@ -166,4 +168,26 @@ fn systems_and_observers_ask_for_no_snapshot() {
     yard.spawn((Weight(1),));
     assert_eq!(yard.resource::<Log>().0.last().map(String::as_str), Some("refused"));
     yard.restore(&snapshot);
+}
+
+#[test]
+fn commands_that_a_panic_leaves_are_dropped() {
+    let kept = Arc::new(());
+    let mut yard = Yard::new();
+    let value = kept.clone();
+    yard.add_system(Yard::tick_plan(), "panics", move |mut commands: Commands<Yard>| {
+        let value = value.clone();
+        commands.queue(move |_: &mut Yard| drop(value));
+        assert!(commands.is_empty(), "a panic while a command waits");
+    })
+    .add()
+    .unwrap();
+    catch_unwind(AssertUnwindSafe(|| yard.tick())).unwrap_err();
+    // The system has one as well.
+    assert_eq!(Arc::strong_count(&kept), 2);
+    let snapshot = yard.snapshot();
+    catch_unwind(AssertUnwindSafe(|| yard.tick())).unwrap_err();
+    yard.restore(&snapshot);
+    drop((yard, snapshot));
+    assert_eq!(Arc::strong_count(&kept), 1);
 }
