@@ -2,7 +2,7 @@
 
 use crate::world::{Hat, Heat, Loose, Mark, Name, Person, Position, Rank, Stone, Town, clones, person};
 use ecs::snapshot::channel;
-use ecs::{Entity, Registration, Snapshot};
+use ecs::{Entity, Snapshot};
 use ecs_tests::check_alloc::{allocations, live_blocks};
 use std::collections::BTreeMap;
 
@@ -270,27 +270,4 @@ fn two_rows_of_a_pool_that_change_places_are_copied() {
     other.check_invariants();
     assert_eq!(other.pool::<Rank>().0, entities);
     assert!(other.pool::<Rank>().1.is_sorted_by_key(|rank| rank.0));
-}
-
-#[test]
-fn clones_of_more_columns_than_a_word_has_bits_are_copied() {
-    const COLUMNS: u8 = if cfg!(miri) { 66 } else { 130 };
-    let mut town = Town::new();
-    let entity = town.spawn(());
-    let mut register = |number: u8| {
-        let name = format!("list {number}");
-        town.register_with(Registration::<Vec<u8>>::named(&name).cloned()).unwrap()
-    };
-    let keys: Vec<_> = (0..COLUMNS).map(&mut register).collect();
-    for (number, key) in (0..).zip(&keys) {
-        town.insert_key(entity, *key, vec![number]).unwrap();
-    }
-    let snapshot = town.snapshot();
-    for key in &keys {
-        town.get_key_mut(entity, *key).unwrap().push(0);
-    }
-    town.restore(&snapshot);
-    for (number, key) in (0..).zip(&keys) {
-        assert_eq!(town.get_key(entity, *key), Some(&vec![number]));
-    }
 }
