@@ -64,6 +64,7 @@ impl Driver {
     pub(crate) fn restore(&mut self, slot: usize) {
         let Some(saved) = self.saved[slot].take() else { return };
         let heavy = self.model.living.values().filter(|image| image[HEAVY].is_some()).count();
+        let before = (saved.restarts != self.restarts).then(|| self.field.change_tick());
         match self.field.try_restore(&saved.snapshot) {
             Ok(()) => {
                 happened("a world is put back", true);
@@ -71,7 +72,7 @@ impl Driver {
                 let given = std::mem::take(&mut self.model.given);
                 self.model = Model { given, ..saved.model.clone() };
                 self.model.given.extend(saved.model.given.iter().filter(|_| saved.restarts != self.restarts));
-                self.model.ticks.put_back();
+                self.model.ticks.put_back(before);
                 // The logs are put back as well, and readers that the world does not keep would read again.
                 self.readers = Readers::new(&mut self.field, self.readers.p.is_some());
                 self.clockwork = saved.clockwork.clone();

@@ -23,6 +23,8 @@ pub(crate) struct Ticks {
     moments: Vec<ChangeTick>,
     /// How many steps there were when the world was put back. To a tick from before, all is new.
     put_back_at: usize,
+    /// A tick from before the world was put back to a copy of another one, whose ticks say nothing here.
+    before: Option<ChangeTick>,
     times: BTreeMap<(Entity, usize), Times>,
     /// The values that were removed in this step.
     pub(crate) removed: Vec<(usize, Entity, u32)>,
@@ -39,15 +41,19 @@ impl Ticks {
         self.moments.partition_point(|moment| number(*moment) < number(tick)) - 1
     }
 
-    pub(crate) fn put_back(&mut self) {
+    /// The world is put back: to a copy of another one, if there is a tick of its own from before.
+    pub(crate) fn put_back(&mut self, before: Option<ChangeTick>) {
         self.put_back_at = self.moments.len();
+        self.before = before.or(self.before);
         self.removed.clear();
     }
 
     /// The step before so many others, or the first one, and the tick before it. All that there is, is new to one before the world was put back.
     pub(crate) fn ago(&self, steps: usize) -> (usize, ChangeTick) {
         let step = (self.moments.len() - 1).saturating_sub(steps);
-        (if step < self.put_back_at { 0 } else { step }, self.moments[step])
+        let is_before = step < self.put_back_at;
+        let moment = self.before.filter(|_| is_before).unwrap_or(self.moments[step]);
+        (if is_before { 0 } else { step }, moment)
     }
 
     pub(crate) fn of(&self, entity: Entity, kind: usize) -> Option<Times> {
