@@ -117,9 +117,7 @@ impl Driver {
             Op::WriteField(pick, value) => self.write_fields(*pick, *value),
             Op::SortByKey(kind) => with_part!(sparse *kind, C => self.sort::<C>(true)),
             Op::SortBy(kind) => with_part!(sparse *kind, C => self.sort::<C>(false)),
-            Op::SortLike(one, other) => {
-                with_part!(sparse *one, C => with_part!(sparse *other, L => self.sort_like::<C, L>()));
-            }
+            Op::SortLike(other) => with_part!(sparse *other, L => self.sort_like::<X, L>()),
             Op::PoolMut(kind, by) => with_part!(sparse *kind, C => self.pool_mut::<C>(*by)),
             other => unreachable!("{other:?}"),
         }
@@ -471,11 +469,19 @@ impl Driver {
 
     fn sort<C: Part>(&mut self, by_key: bool) {
         let mut expected: Vec<_> = pool::<C>(&self.field);
+        // The rows of the group that owns the pool stay in front.
+        let (grouped, others) = expected.split_at_mut(self.model.grouped(C::KIND));
+        happened("a group is sorted beside others", grouped.len() > 1 && !others.is_empty());
+        for rows in [grouped, others] {
+            if by_key {
+                rows.sort_by_key(|(_, value)| value % 16);
+            } else {
+                rows.sort_by(|(_, one), (_, other)| other.cmp(one));
+            }
+        }
         if by_key {
-            expected.sort_by_key(|(_, value)| value % 16);
             self.field.sort_by_key::<C, _>(|component| component.value() % 16);
         } else {
-            expected.sort_by(|(_, one), (_, other)| other.cmp(one));
             self.field.sort_by::<C>(|one, other| other.value().cmp(&one.value()));
         }
         happened("a pool is sorted", expected.len() > 3);

@@ -36,6 +36,7 @@ impl Driver {
         for kind in FIRST_SPARSE..LISTED {
             with_part!(sparse kind, C => self.compare_pool::<C>());
         }
+        self.compare_groups();
         self.compare_order();
         self.compare_ticks();
         self.compare_strangers();

@@ -15,6 +15,7 @@ mod changed;
 mod command;
 mod compare;
 mod driver;
+mod groups;
 mod kinds;
 mod model;
 mod operation;

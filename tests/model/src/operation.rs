@@ -172,7 +172,8 @@ pub(crate) enum Operation {
     UseStrange(Pick, #[arbitrary(with = value)] u32),
     SortByKey(#[arbitrary(with = sparse)] usize),
     SortBy(#[arbitrary(with = sparse)] usize),
-    SortLike(#[arbitrary(with = sparse)] usize, #[arbitrary(with = sparse)] usize),
+    /// Sorts the pool that no group owns like another one.
+    SortLike(#[arbitrary(with = sparse)] usize),
     PoolMut(#[arbitrary(with = sparse)] usize, u8),
     GetMany(#[arbitrary(with = listed)] usize, Pick, Pick, Pick, u8),
     Compact,

@@ -281,7 +281,7 @@ fn pools() -> impl Strategy<Value = Operation> {
     prop_oneof![
         2 => sparse().prop_map(O::SortByKey),
         2 => sparse().prop_map(O::SortBy),
-        3 => (sparse(), sparse()).prop_map(|(one, other)| O::SortLike(one, other)),
+        3 => sparse().prop_map(O::SortLike),
         1 => (sparse(), any::<u8>()).prop_map(|(kind, by)| O::PoolMut(kind, by)),
     ]
 }

@@ -39,7 +39,15 @@ ecs::world! {
     #[archetype(capacity = 3)]
     pub(crate) struct Ghostly { g: G, n: N, t: Option<T>, p: Option<P> }
 
-    /// A group that owns no pool, so that all of them can be sorted. `groups.rs` has the others.
+    /// A group that owns both of its pools.
+    #[group]
+    pub(crate) struct Owning { s: &S, y: &Y }
+
+    /// One that owns one of its pools, while another group owns the other one.
+    #[group(own(V))]
+    pub(crate) struct Partly { v: &V, s: &S }
+
+    /// One that owns no pool.
     #[group(own())]
     pub(crate) struct Both { entity: Entity, s: &mut S, v: &V }
 
