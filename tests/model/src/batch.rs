@@ -75,6 +75,10 @@ impl Driver {
         for (row, entity) in (0..).zip(entities) {
             self.model.spawn(entity, image(row));
         }
+        // The next change brings the notifications of the rows from before a panic.
+        if exploded && self.observed.is_some() {
+            self.spawn_empty();
+        }
     }
 
     /// Rows with a relation to the first target, but for one, which may be of the second. The first row that is refused ends the batch.

@@ -3,6 +3,7 @@
 use crate::bonds::{Bond, FAN, UNDER};
 use crate::change::with_set;
 use crate::driver::{Driver, image_of, with_shape};
+use crate::mirror::Mirror;
 use crate::model::{Image, complete, image};
 use crate::operation::{Command, Pick, Set, Shape};
 use crate::parts::{A, G, KINDS, LISTED, N, O, P, Part as _, S, T, V, W, X, kept, with_part};
@@ -31,6 +32,7 @@ pub(crate) enum Change {
 impl Driver {
     pub(crate) fn command(&mut self, commands: &[Command]) {
         let mut changes = Vec::new();
+        self.field.resource_mut::<Mirror>().is_still = true;
         let Self { field, model, ledger, strange, .. } = self;
         field.run_system(|mut recorded: Commands<'_, Field>| {
             for command in commands {
@@ -48,6 +50,7 @@ impl Driver {
                 changes.push(change);
             }
         });
+        self.field.resource_mut::<Mirror>().is_still = false;
         self.apply(changes);
     }
 

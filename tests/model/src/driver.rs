@@ -2,6 +2,7 @@
 
 use crate::bonds::Bonds;
 use crate::change::NAMES;
+use crate::mirror::{Observed, observe};
 use crate::model::{Image, Model, complete, image};
 use crate::operation::{Operation, Pick, Shape};
 use crate::parts::{A, HEAVY, K, KEY, KINDS, LISTED, N, O, P, Part as _, S, T, V, W, X, with_part};
@@ -53,6 +54,8 @@ pub(crate) struct Driver {
     /// The readers of removed values, and how many values with something to drop they have read.
     pub(crate) readers: Readers,
     pub(crate) logged: usize,
+    /// The components of the mirror, if observers keep one.
+    pub(crate) observed: Option<Observed>,
     ghosts: i64,
     blocks: i64,
 }
@@ -152,7 +155,7 @@ fn named(image: &Image) -> impl Iterator<Item = usize> + use<> {
 const MOST_CLAIMED: u32 = 4_096;
 
 impl Driver {
-    pub(crate) fn new(most_rows: usize, registered: StorageKind, reads_p: bool) -> Self {
+    pub(crate) fn new(most_rows: usize, registered: StorageKind, reads_p: bool, observes: bool) -> Self {
         make_room();
         let blocks = live_blocks();
         HEAVY_DROPS.set(0);
@@ -161,6 +164,7 @@ impl Driver {
         read_with(Some(&ledger));
         let mut field = new_field(&ledger);
         Self {
+            observed: observes.then(|| observe(&mut field)),
             readers: Readers::new(&mut field, reads_p),
             logged: 0,
             field,
@@ -279,6 +283,7 @@ impl Driver {
             Op::Sum(..) | Op::Changed(..) | Op::Arrange => self.cascade(operation),
             change => self.change(change),
         }
+        self.compare_mirror(operation);
         self.compare();
     }
 
@@ -352,6 +357,7 @@ impl Driver {
     /// A new world takes the place of this one.
     fn restart(&mut self) {
         self.field = new_field(&self.ledger);
+        self.observed = self.observed.map(|_| observe(&mut self.field));
         self.forget_living();
         self.model.reserved.clear();
         self.model.known.clear();
@@ -363,7 +369,7 @@ impl Driver {
         self.restarts += 1;
     }
 
-    fn spawn_empty(&mut self) {
+    pub(crate) fn spawn_empty(&mut self) {
         let entity = self.field.spawn_empty();
         self.model.spawn(entity, Image::default());
     }

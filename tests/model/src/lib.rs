@@ -1,5 +1,5 @@
 //! One language of operations on a world, the naive model that predicts their results, and the driver that does them to both and
-//! compares the two after each step.
+//! compares the two after each step. Some worlds have observers, which keep a mirror that is compared as well.
 //!
 //! The model has the values of each entity, when they were added and changed, those that were removed, and the order of rows. The rows have declared, optional, dynamic, registered, described and sparse components, such as require others or disable, and relations.
 //! Operations come from proptest
@@ -17,6 +17,7 @@ mod compare;
 mod driver;
 mod groups;
 mod kinds;
+mod mirror;
 mod model;
 mod operation;
 mod order;
@@ -60,7 +61,8 @@ pub fn run(operations: &Operations, rows: usize) -> usize {
 ///
 /// As `run`.
 pub fn run_with(operations: &Operations, rows: usize, registered: StorageKind) -> usize {
-    let mut driver = Driver::new(rows, registered, operations.0.len().is_multiple_of(3));
+    let is_nth = |n| operations.0.len().is_multiple_of(n);
+    let mut driver = Driver::new(rows, registered, is_nth(3), is_nth(5));
     for operation in &operations.0 {
         driver.step(operation);
     }

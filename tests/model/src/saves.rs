@@ -113,6 +113,7 @@ impl Driver {
                 self.model.ticks.renew(&self.model.living);
                 self.model.order.forget();
                 self.clockwork.forget_events();
+                self.mirror_restored();
                 self.compare_upcoming(&saved.bytes, has(KEY) || (DATA..DISABLED).any(has));
             }
             Err(LoadError::Unknown(names)) => {

@@ -80,6 +80,7 @@ impl Driver {
                 for kind in DATA..DISABLED {
                     self.data[kind] = self.field.component_id(crate::change::DATA_NAMES[kind - DATA]).ok();
                 }
+                self.mirror_restored();
                 assert!(self.field.entities().eq(saved.snapshot.entities()), "rows are in the same order");
                 assert_eq!(upcoming(&saved.snapshot), saved.upcoming, "the ids to come are the same");
             }

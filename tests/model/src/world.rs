@@ -1,15 +1,16 @@
 //! The world: plain archetypes, ones with optional components, and components that no archetype has.
 
+use crate::mirror::Mirror;
 use crate::parts::{A, G, J, N, O, P, Part as _, S, T, V, W, X, Y};
 use crate::tick::{Bang, Book, Seen, bear, grow, hand_down, hear, is_due, settle, tell, wither};
 use ecs::{Bundle, Disabled, Entity, Query};
 use ecs_tests::ledger::Ledger;
 
 ecs::world! {
-    #[world(save, snapshots, transient(Book, Seen))]
+    #[world(observed, save, snapshots, transient(Book, Seen, Mirror))]
     pub(crate) struct Field {
         components: (A, N, W, T, G, O, P, S, V, X, Y, J, Disabled),
-        resources: (Book, Seen),
+        resources: (Book, Seen, Mirror),
         events: (Bang),
     }
 

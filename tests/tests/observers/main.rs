@@ -6,7 +6,6 @@ mod cascade;
 mod clones;
 mod conditions;
 mod every_way;
-mod mirror;
 mod notified;
 mod order;
 mod panics;
