@@ -19,7 +19,8 @@ impl<W: World> Store<W> {
     /// an entity comes or goes: it comes at the end, and the last one takes the place of one that goes. O(n log n), and n keys; the sort is
     /// stable.
     ///
-    /// A group that owns components is sorted by [`sort_by_key`](Self::sort_by_key).
+    /// A group that owns components is sorted by [`sort_by_key`](Self::sort_by_key). Where the world lists [`Disabled`](crate::Disabled), groups
+    /// have no order of their own, and the call is not compiled.
     ///
     /// ```
     /// use ecs::prelude::*;
@@ -172,6 +173,9 @@ impl<W: World, G: QueryData<W>> Loose<W, G> {
             groups::<W>()[group].owned.is_empty(),
             "this group owns components, whose pools have its order: sort one of them by `sort_by` or `sort_by_key`"
         ),
-        None => panic!("this query is no group: groups are the structs that `ecs::world!` marks with `#[group]`"),
+        None => panic!(
+            "this query is no group: groups are the structs that `ecs::world!` marks with `#[group]`, where the world does not \
+             list `Disabled`"
+        ),
     };
 }
