@@ -19,7 +19,8 @@ pub(crate) fn all(timings: Timings, names: &[String], quick: bool) -> Measured {
     let ours = |group: &Group| group.entries.iter().any(|entry| entry.library.starts_with("ecs"));
     let groups = groups().into_iter().filter(|group| asked(&group.name) && ours(group));
     let groups = groups.map(|group| timed(&group, timings));
-    let frames = if NAMES.iter().any(|name| asked(name)) { frames().map(of_frames).into() } else { Vec::new() };
+    let frames =
+        if NAMES.iter().any(|name| asked(name)) { frames().each_ref().map(of_frames).into() } else { Vec::new() };
     let series = series(if quick { QUICK_ENTITIES } else { ENTITIES });
     Measured {
         conditions: Conditions::now(),
@@ -44,7 +45,7 @@ fn timed(group: &Group, timings: Timings) -> Times {
 }
 
 /// There is a frame of each number: no least one and no median of several runs.
-fn of_frames(frames: Frames) -> Times {
+fn of_frames(frames: &Frames) -> Times {
     let entries = frames.times.map(|(entry, time)| Time { entry: entry.into(), least: time, median: time });
     Times { name: frames.name.into(), entries: entries.into() }
 }
