@@ -122,3 +122,19 @@ fn a_builder_that_is_refused_leaves_the_world_as_it_was() {
     drop((builder, town));
     assert_eq!(Rc::strong_count(&mark), 1 + 1, "the builder whose key is of another world has its mark still");
 }
+
+#[test]
+fn a_key_of_another_world_gives_no_value_to_a_component_of_another_type() {
+    let foreign = Town::new().register::<Sword>().unwrap();
+    let (mut town, mut scripted) = (Town::new(), Town::new());
+    town.register_named::<[u8; 64]>("sixty-four bytes").unwrap();
+    let bytes = ecs::ComponentDefinition::new("bytes").field("first", ecs::FieldType::U32);
+    scripted.define(bytes).unwrap();
+    for world in [&mut town, &mut scripted] {
+        let mut builder = EntityBuilder::<Town>::new();
+        builder.add_key(foreign, Sword(1));
+        assert!(matches!(builder.spawn(world), Err(DataError::NoSuchComponent(_))));
+        assert_eq!(world.len(), 0);
+        world.check_invariants();
+    }
+}
