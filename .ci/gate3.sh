@@ -100,7 +100,7 @@ fault_is_seen() {
 
 # All tests of behaviour with AddressSanitizer, and the doctests.
 lane_asan-whole() { address -p tabula-ecs -p ecs-tests --lib --tests; }
-lane_asan-doctests() { sanitized asan "$ASAN" -p tabula-ecs --doc; }
+lane_asan-doctests() { sanitized asan "$ASAN" -p tabula-ecs --all-features --doc; }
 
 # The flags for the types of these packages alone: their dependencies are compiled once.
 laid_out_by() {
@@ -164,6 +164,7 @@ lane_miri-big-endian() {
 # The worlds of gate 1 for longer, others, and all of them under ThreadSanitizer; and a game that is rolled back.
 lane_determinism-long() {
     local seed
+    export ECS_WORLDS=13
     ECS_DETERMINISM_TICKS=2000 cargo test --release -p ecs-test-random-schedules
     for seed in 2 3 4 5 6; do
         ECS_WORLDS_SEED=$seed ECS_DETERMINISM_TICKS=200 cargo test --release -p ecs-test-random-schedules

@@ -2,7 +2,7 @@
 //!
 //! * `ui/<rule>.rs` is refused by `cargo check` already, as an editor runs it. A case is a module or a function, since the macros report
 //!   all errors at once. `ui/<rule>/<case>.rs` holds a case that would hide the errors of the others, or is hidden by theirs.
-//! * `build/<rule>/<case>.rs` is refused by `cargo build` alone: constants are computed late.
+//! * `build/<rule>.rs` is refused by `cargo build` alone: constants are computed late. A case is a function that `main` calls.
 //! * `pass/<case>.rs` is accepted, and runs.
 //!
 //! `TRYBUILD=overwrite cargo test -p ui-tests` writes the `.stderr` files anew. Read the changes: the caret stands on
@@ -31,7 +31,7 @@ fn ui() {
     // With one it builds them, one by one.
     let built = TestCases::new();
     if obstacle.is_none() {
-        built.compile_fail("build/*/*.rs");
+        built.compile_fail("build/*.rs");
     }
     built.pass("pass/*.rs");
     drop(built);

@@ -227,7 +227,8 @@ pub struct Despawn<A>(PhantomData<fn() -> A>);
 ///
 /// Its [`Local`](crate::Local)s are put back before.
 ///
-/// ```
+#[cfg_attr(feature = "snapshots", doc = "```")]
+#[cfg_attr(not(feature = "snapshots"), doc = "```ignore (needs the feature snapshots)")]
 /// # use ecs::prelude::*;
 /// # #[derive(Clone, Copy)]
 /// # pub struct Heat(f32);

@@ -225,6 +225,8 @@ case!(Grouped: Both<'static>, writes &[7],
 
 /// How many cases there are.
 pub(crate) const CASES: u8 = 16;
+/// The one that few rows match: [`DrivenByFilter`].
+pub(crate) const FEW_ROWS: u8 = 8;
 
 macro_rules! with_case {
     ($case:expr, $C:ident => $body:expr) => {

@@ -19,8 +19,8 @@ pub(crate) struct Times {
 
 #[derive(Clone, Default)]
 pub(crate) struct Ticks {
-    /// The tick before each step.
-    moments: Vec<ChangeTick>,
+    /// The tick before each step, and its number.
+    moments: Vec<(u64, ChangeTick)>,
     /// How many steps there were when the world was put back. To a tick from before, all is new.
     put_back_at: usize,
     /// A tick from before the world was put back to a copy of another one, whose ticks say nothing here.
@@ -32,13 +32,14 @@ pub(crate) struct Ticks {
 
 impl Ticks {
     pub(crate) fn begin(&mut self, moment: ChangeTick) {
-        self.moments.push(moment);
+        self.moments.push((number(moment), moment));
         self.removed.clear();
     }
 
     /// The last step that began before a tick.
     pub(crate) fn step_of(&self, tick: ChangeTick) -> usize {
-        self.moments.partition_point(|moment| number(*moment) < number(tick)) - 1
+        let tick = number(tick);
+        self.moments.partition_point(|(moment, _)| *moment < tick) - 1
     }
 
     /// The world is put back: to a copy of another one, if there is a tick of its own from before.
@@ -52,7 +53,7 @@ impl Ticks {
     pub(crate) fn ago(&self, steps: usize) -> (usize, ChangeTick) {
         let step = (self.moments.len() - 1).saturating_sub(steps);
         let is_before = step < self.put_back_at;
-        let moment = self.before.filter(|_| is_before).unwrap_or(self.moments[step]);
+        let moment = self.before.filter(|_| is_before).unwrap_or(self.moments[step].1);
         (if is_before { 0 } else { step }, moment)
     }
 

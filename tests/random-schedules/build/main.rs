@@ -12,7 +12,7 @@ use random::Random;
 use std::path::PathBuf;
 use std::{env, fs};
 
-const WORLDS: u64 = 13;
+const WORLDS: u64 = 8;
 
 fn main() {
     println!("cargo::rerun-if-changed=build");

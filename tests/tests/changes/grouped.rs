@@ -70,6 +70,29 @@ fn a_group_that_arranges_its_pools_marks_both() {
     arena.check_invariants();
 }
 
+/// The row goes to the first block of rows: to the place behind those that are in the group, or to that of one that leaves it.
+#[test]
+fn a_changed_row_stays_changed_where_a_group_takes_it_to_another_block() {
+    for (place, row, leaves) in [(0, 256, false), (1, 256, true), (1, 256 * 256, true)] {
+        let mut arena = Arena::new();
+        let fighters: Vec<Entity> = (0..=row).map(|_| arena.spawn((0_u8, Weapon(0)))).collect();
+        let members = if leaves { row + 1 } else { place };
+        for fighter in &fighters[..members] {
+            arena.insert(*fighter, Target(0)).unwrap();
+        }
+        let tick = arena.change_tick();
+        arena.get_mut::<Weapon>(fighters[row]).unwrap().0 = 1;
+        if leaves {
+            arena.remove::<Target>(fighters[place]).unwrap();
+        } else {
+            arena.insert(fighters[row], Target(0)).unwrap();
+        }
+        let changed: Vec<Entity> = arena.query::<(Entity, Changed<Weapon>)>().since(tick).map(|(it, ())| it).collect();
+        assert_eq!(changed, [fighters[row]]);
+        arena.check_invariants();
+    }
+}
+
 #[test]
 fn a_group_that_looks_its_values_up_marks_them() {
     let (mut arena, tick) = arena();

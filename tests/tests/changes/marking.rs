@@ -42,6 +42,19 @@ fn rows_that_a_loop_gave_before_it_panicked_are_changed() {
     yard.check_invariants();
 }
 
+/// The last row of a table takes the place of one that goes, in another block of rows.
+#[test]
+fn a_changed_row_stays_changed_where_it_comes_to_another_block() {
+    for place in [0, 5, 255] {
+        let (mut yard, entities) = yard(257);
+        let since = yard.change_tick();
+        yard.get_mut::<A>(entities[256]).unwrap();
+        assert!(yard.despawn(entities[place]));
+        assert_eq!(changed(&yard, since), [256]);
+        yard.check_invariants();
+    }
+}
+
 #[test]
 fn a_query_that_is_not_gone_through_changes_nothing() {
     let (mut yard, entities) = yard(10);

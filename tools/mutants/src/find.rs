@@ -2,7 +2,7 @@
 //!
 //! They are those of cargo-mutants (results of functions, operators, arms of a `match`), in `unsafe` functions as well.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use proc_macro2::TokenStream;
@@ -15,6 +15,7 @@ pub struct Mutant {
     pub file: String,
     pub line: usize,
     pub function: String,
+    /// Of several mutants of a function that make the same change, the second has ` #2` behind it, and so on.
     pub change: String,
     /// Whether the compiler can evaluate the changed code. The change has no effect there.
     pub constant: bool,
@@ -47,6 +48,7 @@ pub fn mutate(file: &str, text: &str, first: usize, dead: &HashSet<usize>) -> Mu
         first,
         dead,
         mutants: Vec::new(),
+        counts: HashMap::new(),
         insertions: Vec::new(),
         functions: Vec::new(),
         constant: false,
@@ -78,6 +80,8 @@ struct Finder<'a> {
     first: usize,
     dead: &'a HashSet<usize>,
     mutants: Vec<Mutant>,
+    /// How many mutants have the same function and the same change.
+    counts: HashMap<String, usize>,
     insertions: Vec<Insertion>,
     functions: Vec<String>,
     constant: bool,
@@ -87,10 +91,14 @@ impl Finder<'_> {
     /// The id of one more mutant, unless it is dead.
     fn mutant(&mut self, line: usize, change: String) -> Option<usize> {
         let id = self.first + self.mutants.len();
+        let function = self.functions.join("::");
+        let count = self.counts.entry(format!("{function}: {change}")).or_insert(0);
+        *count += 1;
+        let change = if *count == 1 { change } else { format!("{change} #{count}") };
         self.mutants.push(Mutant {
             file: self.file.into(),
             line,
-            function: self.functions.join("::"),
+            function,
             change,
             constant: self.constant,
         });

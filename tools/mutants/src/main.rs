@@ -76,7 +76,7 @@ fn main() -> ExitCode {
                 while begin.elapsed().as_secs() < seconds {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     let Some(&id) = queue.get(at) else { break };
-                    if at % 100 == 0 {
+                    if at.is_multiple_of(100) {
                         println!("{at} of {} tried; {} s", queue.len(), begin.elapsed().as_secs());
                     }
                     let outcome = try_mutant(id, &tests, &programs, &tree.root.join("tests"), BUDGET);
