@@ -14,7 +14,7 @@ use super::soup::{Entry, Outcome, sources, try_bytes};
 /// So many, or as many as `ECS_MACRO_CASES` says.
 fn cases() -> u32 {
     let asked = std::env::var("ECS_MACRO_CASES").ok().map(|cases| cases.parse().expect("a number of cases"));
-    asked.unwrap_or(if cfg!(miri) { 4 } else { 6_000 })
+    asked.unwrap_or(if cfg!(miri) { 4 } else { 3_000 })
 }
 
 /// The bytes determine the input. Those that fail are made few, and printed.

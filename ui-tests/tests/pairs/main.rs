@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 fn two_mistakes_are_both_reported_and_nothing_else_is() {
     let cases = cases();
     assert!(cases.len() > 100, "most cases of `ui/` can be merged, and these are {}", cases.len());
-    let (count, seed) = (number("ECS_PAIRS", 60), number("ECS_PAIRS_SEED", 1));
+    let (count, seed) = (number("ECS_PAIRS", 40), number("ECS_PAIRS_SEED", 1));
     let pairs = Pairs { state: seed as u64, cases: &cases }.take(count);
 
     let mut project = Project::new("pairs");
