@@ -11,9 +11,11 @@ macro_rules! ways {
             pub(super) struct $Way($World);
 
             impl Crowd for $Way {
-                fn with_one() -> Self {
+                fn with(entities: usize) -> Self {
                     let mut letters = <$World>::new();
-                    letters.spawn($entity);
+                    for _ in 0..entities {
+                        letters.spawn($entity);
+                    }
                     Self(letters)
                 }
 

@@ -9,9 +9,11 @@ use gecs::prelude::*;
 pub(super) struct Gecs(Letters);
 
 impl Crowd for Gecs {
-    fn with_one() -> Self {
+    fn with(entities: usize) -> Self {
         let mut letters = Letters::default();
-        letters.create::<RowA>((LetterA(0.0), Data(1.0)));
+        for _ in 0..entities {
+            letters.create::<RowA>((LetterA(0.0), Data(1.0)));
+        }
         Self(letters)
     }
 

@@ -6,9 +6,11 @@ use hecs::World;
 pub(super) struct Hecs(World);
 
 impl Crowd for Hecs {
-    fn with_one() -> Self {
+    fn with(entities: usize) -> Self {
         let mut world = World::new();
-        world.spawn((LetterA(0.0), Data(1.0)));
+        for _ in 0..entities {
+            world.spawn((LetterA(0.0), Data(1.0)));
+        }
         Self(world)
     }
 

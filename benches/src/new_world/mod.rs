@@ -1,5 +1,5 @@
-//! A world of 26 archetypes is made, takes one entity, and is dropped, 100 times a run; the worlds of libraries that do not know of
-//! archetypes beforehand have one archetype then. `simple_insert 1` is the same with a world of one archetype.
+//! A world of 26 archetypes is made, takes one entity or 50 of one archetype, and is dropped, 100 times a run; the worlds of libraries that do
+//! not know of archetypes beforehand have one archetype then. `simple_insert 1` is the same with a world of one archetype.
 
 #[cfg(feature = "peers")]
 mod bevy;
@@ -10,46 +10,50 @@ mod raw;
 #[cfg(feature = "peers")]
 mod sparsey;
 
-use crate::{Contestant, Digest, Entry, Group};
+use crate::{Contestant, Digest, Entry, Group, entries};
 use std::hint::black_box;
 use std::marker::PhantomData;
 
 /// The sizes of this workload. The time is that of a world.
 pub fn groups() -> Vec<Group> {
-    let ours = [
-        Entry::of::<Worlds<raw::Raw>>("raw"),
-        Entry::of::<Worlds<ecs::Declared>>("ecs"),
-        Entry::of::<Worlds<ecs::Dynamic>>("ecs, dynamic"),
-        Entry::of::<Worlds<gecs::Gecs>>("gecs"),
-        Entry::of::<Worlds<hecs::Hecs>>("hecs"),
-    ];
-    #[cfg(feature = "peers")]
-    let peers = [Entry::of::<Worlds<bevy::Bevy>>("bevy_ecs"), Entry::of::<Worlds<sparsey::Sparsey>>("sparsey")];
-    #[cfg(not(feature = "peers"))]
-    let peers = [];
-    vec![Group::new("new_world 26", 100, ours.into_iter().chain(peers).collect())]
+    vec![
+        Group::new("new_world 26", 100, with_entities::<1>()),
+        Group::new("new_world 26, 50 entities", 100, with_entities::<50>()),
+    ]
 }
 
-/// A world with an entity of two components.
+fn with_entities<const ENTITIES: usize>() -> Vec<Entry> {
+    entries![
+        "raw": Worlds<raw::Raw, ENTITIES>,
+        "ecs": Worlds<ecs::Declared, ENTITIES>,
+        "ecs, dynamic": Worlds<ecs::Dynamic, ENTITIES>,
+        "gecs": Worlds<gecs::Gecs, ENTITIES>,
+        "hecs": Worlds<hecs::Hecs, ENTITIES>;
+        "bevy_ecs": Worlds<bevy::Bevy, ENTITIES>,
+        "sparsey": Worlds<sparsey::Sparsey, ENTITIES>,
+    ]
+}
+
+/// A world with entities of two components.
 trait Crowd: 'static {
-    fn with_one() -> Self;
+    fn with(entities: usize) -> Self;
     fn data(&mut self) -> Digest;
 }
 
-struct Worlds<C>(usize, PhantomData<C>);
+struct Worlds<C, const ENTITIES: usize>(usize, PhantomData<C>);
 
-impl<C: Crowd> Contestant for Worlds<C> {
+impl<C: Crowd, const ENTITIES: usize> Contestant for Worlds<C, ENTITIES> {
     fn prepare(rows: usize) -> Self {
         Self(rows, PhantomData)
     }
 
     fn run(&mut self) {
         for _ in 0..self.0 {
-            drop(black_box(C::with_one()));
+            drop(black_box(C::with(ENTITIES)));
         }
     }
 
     fn result(&mut self) -> Digest {
-        C::with_one().data()
+        C::with(ENTITIES).data()
     }
 }

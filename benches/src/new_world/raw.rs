@@ -12,11 +12,13 @@ pub(super) struct Raw {
 }
 
 impl Crowd for Raw {
-    fn with_one() -> Self {
+    fn with(entities: usize) -> Self {
         let mut raw = Self { slots: Slots::new(), entities: Vec::new(), letters: Letters::default() };
-        raw.entities.push(raw.slots.allocate(0));
-        raw.letters.LetterA.0.push(LetterA(0.0));
-        raw.letters.LetterA.1.push(Data(1.0));
+        for row in 0..entities {
+            raw.entities.push(raw.slots.allocate(row));
+            raw.letters.LetterA.0.push(LetterA(0.0));
+            raw.letters.LetterA.1.push(Data(1.0));
+        }
         raw
     }
 

@@ -7,9 +7,11 @@ use sparsey::World;
 pub(super) struct Sparsey(World);
 
 impl Crowd for Sparsey {
-    fn with_one() -> Self {
+    fn with(entities: usize) -> Self {
         let mut world = empty();
-        world.create((LetterA(0.0), Data(1.0)));
+        for _ in 0..entities {
+            world.create((LetterA(0.0), Data(1.0)));
+        }
         Self(world)
     }
 

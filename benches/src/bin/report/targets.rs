@@ -372,7 +372,11 @@ pub(crate) const TARGETS: &[Target] = &[
     target("load_names 100k", "ecs", Entry("hecs, postcard"), 1.1),
     target("new_world 26", "ecs", Entry("gecs"), 3.0),
     target("new_world 26", "ecs, dynamic", Entry("hecs"), 1.0).because(FIRST_OF_RUN_TIME),
-    target("new_drop", "ecs", Entry("gecs"), 1.0).because("a world of 736 bytes, which is moved once to where it is kept, and the list of its 26 tables of 32 bytes, which is \
+    target("new_world 26, 50 entities", "ecs", Entry("gecs"), 3.0),
+    target("new_world 26, 50 entities", "ecs, dynamic", Entry("hecs"), 1.0),
+    target("new_drop 1", "ecs", Entry("gecs"), 1.0).because("gecs allocates nothing for an empty world, and the compiler leaves out nearly all of it. Ours takes 1,156 instructions: two allocations, \
+         for the state that a world has beside its tables and for the list of tables, and the lists of that state, which are asked whether they are empty when it is dropped. hecs takes 0.8 of the time."),
+    target("new_drop 26", "ecs", Entry("gecs"), 1.0).because("a world of 736 bytes, which is moved once to where it is kept, and the list of its 26 tables of 32 bytes, which is \
          allocated: gecs keeps its archetypes in the world itself, and allocates nothing. How gecs was compiled counts as well: \
          from the same source it takes 36 to 79 ns, by what else is compiled with it."),
 ];
