@@ -40,37 +40,21 @@ fn derived_by_two_names() {
     Kitchen::new().spawn(Warm { heat: Heat, more: Heat });
 }
 
-mod nested_twice {
-    use ecs::prelude::*;
-
-    pub struct Heat(pub f32);
-    pub struct Name(pub String);
-
+fn nested_twice() {
     #[derive(Bundle)]
-    pub struct Label {
-        pub name: Name,
+    struct Label {
+        name: Name,
     }
 
     #[derive(Bundle)]
-    pub struct Warm {
-        pub heat: Heat,
-        pub name: Name,
+    struct Warm {
+        heat: Heat,
+        name: Name,
         #[bundle]
-        pub label: Label,
+        label: Label,
     }
 
-    ecs::world! {
-        #[world]
-        pub struct Kitchen { components: (Heat, Name) }
-
-        #[archetype]
-        pub struct Pan { heat: Heat, name: Name }
-    }
-
-    pub(super) fn main() {
-        let name = || Name("pan".to_owned());
-        Kitchen::new().spawn(Warm { heat: Heat(1.0), name: name(), label: Label { name: name() } });
-    }
+    Kitchen::new().spawn(Warm { heat: Heat, name: Name, label: Label { name: Name } });
 }
 
 fn main() {
@@ -78,5 +62,5 @@ fn main() {
     remove_many();
     spawned();
     derived_by_two_names();
-    nested_twice::main();
+    nested_twice();
 }

@@ -21,7 +21,6 @@ struct Placing<'w> {
     above: Option<Up<ChildOf, &'w Global>>,
 }
 
-/// A derived query that reads above a component that it writes can be run as a cascade alone.
 fn written() {
     let mut scene = Scene::new();
     scene.cascade::<ChildOf, Placing<'_>>().for_each(|it| it.global.0 += it.above.map_or(0.0, |above| above.0));

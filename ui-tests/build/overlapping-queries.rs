@@ -2,21 +2,14 @@
 
 struct Name;
 struct Position;
-struct Velocity;
 struct Heat;
 
 ecs::world! {
     #[world]
-    struct Kitchen { components: (Name, Position, Velocity, Heat) }
-
-    #[archetype]
-    struct Cook { name: Name, position: Position, velocity: Velocity }
-
-    #[archetype]
-    struct Pan { name: Name, heat: Heat }
+    struct Kitchen { components: (Name, Position, Heat) }
 
     #[query]
-    struct Moving { position: &mut Position, velocity: &Velocity }
+    struct Moving { position: &mut Position }
 
     #[query]
     struct Hot { name: &Name, heat: &Heat }

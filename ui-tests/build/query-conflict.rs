@@ -11,17 +11,8 @@ ecs::world! {
     #[world]
     struct Kitchen { components: (Name, Position, Velocity, Heat) }
 
-    #[archetype]
-    struct Cook { name: Name, position: Position, velocity: Velocity }
-
-    #[archetype]
-    struct Pan { name: Name, heat: Heat }
-
     #[query]
     struct Moving { position: &mut Position, velocity: &Velocity }
-
-    #[query]
-    struct Hot { name: &Name, heat: &Heat }
 }
 
 fn optional() {

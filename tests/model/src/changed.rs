@@ -81,7 +81,7 @@ impl Driver {
         for kind in TRACKED {
             with_tracked!(kind, C => self.compare_times::<C>());
         }
-        // Others in each step. The last one is asked for most.
+        // Others in each step: half of them since the last one, and one since an earlier one.
         for kind in TRACKED.into_iter().skip(self.steps % 2).step_by(2) {
             with_tracked!(kind, C => self.compare_since::<C>(0));
         }

@@ -1,4 +1,4 @@
-//! The world and the model are compared in full.
+//! The world and the model are compared, in some ways by turns.
 
 use crate::change::{name, pool, value_of};
 use crate::driver::Driver;

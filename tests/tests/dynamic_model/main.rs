@@ -38,12 +38,14 @@ fn try_random(cases: u32, steps: usize, rows: usize) -> usize {
     done.get()
 }
 
-/// Whether the test does all that it does in the gate, which has the same random numbers each time. With others, a rare operation may be none of
-/// them.
+/// Whether the test does all that it does by default.
 fn is_whole() -> bool {
-    !cfg!(miri)
-        && std::env::var("ECS_MODEL_CASES").is_err()
-        && std::env::var("PROPTEST_RNG_SEED").is_ok_and(|it| it == "1")
+    !cfg!(miri) && std::env::var("ECS_MODEL_CASES").is_err()
+}
+
+/// Whether the random numbers are those of the gate. With others, something rare may be none of the operations.
+fn is_gate() -> bool {
+    std::env::var("PROPTEST_RNG_SEED").is_ok_and(|seed| seed == "1")
 }
 
 /// Tables of several words of bits, which grow and are scattered.
@@ -62,7 +64,7 @@ fn a_small_world_does_what_its_model_does_for_a_long_time() {
     let done = try_random(cases, steps, rows);
     assert!(!is_whole() || done >= 100_000, "{done} operations");
     let never: Vec<_> = never_happened().into_iter().filter(|what| !is_of_many_rows(what)).collect();
-    assert!(!is_whole() || never.is_empty(), "this never happened: {never:?}");
+    assert!(!(is_whole() && is_gate()) || never.is_empty(), "this never happened: {never:?}");
 }
 
 fn is_of_many_rows(what: &str) -> bool {
