@@ -38,7 +38,7 @@ mod world;
 mod write;
 
 pub use operation::Operations;
-pub use strategy::{operations, operations_on_declared_rows, operations_on_tracked_rows};
+pub use strategy::{operations, operations_from_large_tables, operations_on_declared_rows, operations_on_tracked_rows};
 pub use tally::never_happened;
 
 use driver::Driver;

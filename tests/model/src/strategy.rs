@@ -75,6 +75,18 @@ pub fn operations_on_declared_rows(steps: usize) -> BoxedStrategy<Operations> {
     vec(operation_on_declared_rows(), 1..=steps).prop_map(Operations).boxed()
 }
 
+/// As [`operations`]. Some of them begin with a table of several blocks of ticks.
+pub fn operations_from_large_tables(steps: usize) -> BoxedStrategy<Operations> {
+    let batches = prop_oneof![4 => Just(Vec::new()), 1 => (declared(), value()).prop_map(|(shape, value)| several_blocks(shape, value))];
+    let operations = (batches, vec(operation(), 1..steps));
+    operations.prop_map(|(batches, others)| Operations([batches, others].concat())).boxed()
+}
+
+/// More rows of a table than a block of ticks has.
+fn several_blocks(shape: Shape, value: u32) -> Vec<Operation> {
+    vec![O::SpawnBatch(shape, value, 200); if cfg!(miri) { 0 } else { 2 }]
+}
+
 /// Operations by which many rows come to tables and pools, move between them, and are written: mostly their tracked components.
 pub fn operations_on_tracked_rows(steps: usize) -> BoxedStrategy<Operations> {
     // Many go to one table, which has several blocks of ticks then.

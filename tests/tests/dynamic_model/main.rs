@@ -4,8 +4,9 @@
 //! `ECS_MODEL_CASES` says how many sequences are tried.
 
 use ecs::StorageKind;
-use ecs_model::{Operations, never_happened, operations, run, run_with};
+use ecs_model::{Operations, never_happened, operations, operations_from_large_tables, run, run_with};
 use ecs_tests::check_alloc::CheckAlloc;
+use proptest::prelude::BoxedStrategy;
 use proptest::test_runner::{Config, FileFailurePersistence, RngAlgorithm, TestCaseError, TestRunner};
 use std::cell::Cell;
 
@@ -18,7 +19,7 @@ const STORAGES: [StorageKind; 2] = [StorageKind::Table, StorageKind::Sparse];
 const REGRESSIONS: &str = "tests/dynamic_model/regressions.txt";
 
 /// Tries random operations in worlds of about so many rows. Returns how many were done.
-fn try_random(cases: u32, steps: usize, rows: usize) -> usize {
+fn try_random(cases: u32, operations: &BoxedStrategy<Operations>, rows: usize) -> usize {
     let given = std::env::var("ECS_MODEL_CASES").ok().map(|cases| cases.parse().unwrap());
     let mut config = Config::with_cases(given.unwrap_or(cases));
     config.max_shrink_iters = 5_000;
@@ -27,7 +28,7 @@ fn try_random(cases: u32, steps: usize, rows: usize) -> usize {
     config.failure_persistence =
         if cfg!(miri) { None } else { Some(Box::new(FileFailurePersistence::Direct(REGRESSIONS))) };
     let done = Cell::new(0);
-    let outcome = TestRunner::new(config).run(&operations(steps), |operations| {
+    let outcome = TestRunner::new(config).run(operations, |operations| {
         done.set(done.get() + run(&operations, rows));
         Ok::<_, TestCaseError>(())
     });
@@ -52,7 +53,7 @@ fn is_gate() -> bool {
 #[test]
 fn a_world_in_which_everything_changes_does_what_its_model_does() {
     let (cases, steps, rows) = if cfg!(miri) { (1, 16, 40) } else { (300, 100, 300) };
-    try_random(cases, steps, rows);
+    try_random(cases, &operations_from_large_tables(steps), rows);
     let never: Vec<_> = never_happened().into_iter().filter(|what| is_of_many_rows(what)).collect();
     assert!(!is_whole() || never.is_empty(), "this never happened: {never:?}");
 }
@@ -61,7 +62,7 @@ fn a_world_in_which_everything_changes_does_what_its_model_does() {
 #[test]
 fn a_small_world_does_what_its_model_does_for_a_long_time() {
     let (cases, steps, rows) = if cfg!(miri) { (1, 30, 6) } else { (1_200, 200, 6) };
-    let done = try_random(cases, steps, rows);
+    let done = try_random(cases, &operations(steps), rows);
     assert!(!is_whole() || done >= 100_000, "{done} operations");
     let never: Vec<_> = never_happened().into_iter().filter(|what| !is_of_many_rows(what)).collect();
     assert!(!(is_whole() && is_gate()) || never.is_empty(), "this never happened: {never:?}");
