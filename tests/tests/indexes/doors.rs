@@ -49,10 +49,15 @@ fn writes_of_single_values_are_seen() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "rayon makes pointers of numbers")]
+fn loops_on_several_threads_are_seen() {
+    is_seen(|kitchen, _| kitchen.query::<&mut Position>().par_for_each(|place| place.x = THERE));
+}
+
+#[test]
 fn loops_are_seen_whichever_way_they_go() {
     let there = |place: &mut Position| place.x = THERE;
     is_seen(|kitchen, _| kitchen.query::<&mut Position>().for_each(there));
-    is_seen(|kitchen, _| kitchen.query::<&mut Position>().par_for_each(there));
     is_seen(|kitchen, _| kitchen.query::<&mut Position>().chunks().for_each(|chunk| chunk.iter_mut().for_each(there)));
     is_seen(|kitchen, _| kitchen.query::<Option<&mut Position>>().flatten().for_each(there));
     is_seen(|kitchen, _| {
