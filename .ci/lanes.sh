@@ -6,7 +6,7 @@
 # Lanes that compile for the same target folder would wait for each other: only one of each place runs at a time.
 declare -A PLACE
 
-GATE_1=(format documents tests lints no-std features documentation msrv editor miri-runtime)
+GATE_1=(format documents tests peers-windows lints no-std features documentation msrv editor miri-runtime)
 GATE_2=(miri-behaviour asan tsan loom kitchen kitchen-rules bullets codegen wasm remote)
 
 HOST=$(rustc -vV | sed -n 's/^host: //p')
@@ -14,7 +14,7 @@ TARGET=${CARGO_TARGET_DIR:-$PWD/target}
 
 # In order: the code is as the rules have it, and does as it says.
 
-for lane in format lints no-std features documentation tests kitchen kitchen-rules bullets codegen wasm remote; do
+for lane in format lints no-std features documentation tests peers-windows kitchen kitchen-rules bullets codegen wasm remote; do
     PLACE[$lane]=target
 done
 
@@ -63,6 +63,11 @@ lane_msrv() {
 }
 # The command of the README. It runs the UI tests too.
 lane_tests() { UI_TESTS=all cargo test --workspace; }
+# The tests that the whole workspace does without, so that nobody compiles peers and windows who did not ask for them.
+lane_peers-windows() {
+    cargo test -p ecs-benches --lib --test agree --test coming_from
+    cargo test -p bullets-window --bin bullets-window
+}
 lane_kitchen() { cargo run --release -p kitchen; }
 lane_kitchen-rules() { cargo run --release -p kitchen -- --rules examples/kitchen/rules/feast.rules; }
 # Rolled back too: some of the loops are those for wider instruction sets.

@@ -7,6 +7,13 @@ pub(crate) struct Handle {
     generation: u32,
 }
 
+impl Handle {
+    /// For tables whose columns are of numbers.
+    pub(crate) const fn numbers(self) -> [u32; 2] {
+        [self.index, self.generation]
+    }
+}
+
 #[derive(Clone, Copy)]
 struct Slot {
     generation: u32,

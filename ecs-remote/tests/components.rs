@@ -142,7 +142,7 @@ fn a_wrong_value_of_an_insertion_is_an_error_at_its_path() {
 }
 
 #[test]
-fn a_rule_that_refuses_a_later_component_says_what_was_written() {
+fn a_rule_that_refuses_a_later_component_names_the_written_ones() {
     let mut it = Setting::new();
     it.kitchen.insert(it.bob, Code(7)).unwrap();
     let components = json!({"Code": 7, "Ticket": null});

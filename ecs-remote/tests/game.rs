@@ -129,7 +129,7 @@ fn schedules_are_listed_once_they_ran() {
 }
 
 #[test]
-fn the_plan_says_which_steps_wait_and_what_they_access() {
+fn the_plan_names_waiting_steps_and_their_accesses() {
     let mut it = Setting::new();
     it.kitchen.tick();
     let plans = it.get("ecs.plan", json!(null));
@@ -308,7 +308,7 @@ fn wrong_parameters_are_an_error_that_says_which() {
 }
 
 #[test]
-fn a_stream_has_what_changed_since_its_last_message() {
+fn a_stream_has_all_changes_since_its_last_message() {
     let mut it = Setting::new();
     let pan = it.pan;
     let params = json!({"entity": pan.to_bits(), "components": ["Heat", "Code", "Hat"]});

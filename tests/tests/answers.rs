@@ -58,7 +58,7 @@ fn a_reader_of_events_knows_how_many_are_new() {
 }
 
 #[test]
-fn a_reader_of_what_was_removed_knows_how_much_is_new() {
+fn a_reader_of_removals_knows_how_many_are_new() {
     ecs::world! {
         #[world]
         struct Yard { components: (Fuse), resources: (Heard) }

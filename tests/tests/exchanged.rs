@@ -106,7 +106,7 @@ fn a_system_may_put_another_world_in_the_place_of_its_own() {
 }
 
 #[test]
-fn worlds_that_change_places_keep_what_they_have() {
+fn worlds_that_change_places_keep_their_rows() {
     let (mut one, mut other) = (town(1), town(3));
     let entity = one.spawn(person(40));
     mem::swap(&mut one, &mut other);
@@ -167,7 +167,7 @@ fn commands_that_were_recorded_for_another_world_do_no_harm() {
 }
 
 #[test]
-fn a_reader_of_what_was_removed_in_another_world_reads_none_or_whole_values() {
+fn a_reader_of_removals_in_another_world_reads_none_or_whole_values() {
     let (mut one, mut other) = (town(3), town(4));
     let mut reader = one.watch_removed::<Number>();
     let kept = other.watch_removed::<Number>();

@@ -157,7 +157,7 @@ fn forged_handles_are_dead() {
 }
 
 #[test]
-fn a_forged_handle_does_not_reserve_what_it_guessed() {
+fn a_forged_handle_does_not_reserve_the_guessed_entity() {
     let mut kitchen = Kitchen::new();
     let guess = handle(0, 1);
     assert!(kitchen.spawn_at(guess, pan(1)).is_err());

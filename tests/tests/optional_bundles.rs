@@ -594,7 +594,7 @@ fn a_bundle_of_a_world_is_spawned_and_inserted_where_no_archetype_is_its_home() 
 }
 
 #[test]
-fn old_values_of_what_a_bundle_lacks_are_not_logged() {
+fn old_values_that_a_bundle_lacks_are_not_logged() {
     let mut camp = camp();
     let entity = camp.spawn(soldier(0b1, 1));
     let mut reader = camp.watch_removed::<Helmet>();

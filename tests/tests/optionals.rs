@@ -52,7 +52,7 @@ fn cook(ledger: &Ledger, number: u32) -> Cook {
 }
 
 #[test]
-fn a_row_has_what_it_was_given() {
+fn a_row_has_its_given_values() {
     let ledger = Ledger::new();
     let mut town = Town::new();
     let cooks: Vec<Entity> = (0..ROWS).map(|number| town.spawn(cook(&ledger, number))).collect();

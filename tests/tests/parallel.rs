@@ -115,6 +115,29 @@ fn rows_that_are_written_are_changed_and_no_others() {
 
 #[test]
 #[cfg_attr(miri, ignore = "rayon's own memory reclamation is not for Miri's strict provenance")]
+fn threads_share_the_changed_rows_and_no_others() {
+    // About the end of a block of rows, which share a mark.
+    for rows in [255, 256, 257, 5_000] {
+        let mut field = Field::new();
+        field.spawn_batch((0..rows).map(|row| Plain { count: Count(0), step: Step(row) }));
+        let tick = field.change_tick();
+        for mut step in field.query::<Mut<'_, Step>>() {
+            if step.0 % 5 == 0 {
+                step.0 += 1;
+            }
+        }
+        in_pool(3, || {
+            field.query::<(&mut Step, Changed<Step>)>().since(tick).par_for_each(|(step, ())| step.0 += 10);
+        });
+        let steps: Vec<u32> = field.query_ref::<&Step>().map(|step| step.0).collect();
+        let expected: Vec<u32> = (0..rows).map(|row| if row % 5 == 0 { row + 11 } else { row }).collect();
+        assert_eq!(steps, expected);
+        field.check_invariants();
+    }
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "rayon's own memory reclamation is not for Miri's strict provenance")]
 fn a_few_costly_rows_are_shared() {
     let mut field = field(400);
     let threads: Mutex<HashSet<ThreadId>> = Mutex::default();

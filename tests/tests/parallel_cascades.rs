@@ -129,7 +129,7 @@ fn each_row_that_passes_is_visited_once_and_several_threads_take_part() {
 
 #[test]
 #[cfg_attr(miri, ignore = "rayon's own memory reclamation is not for Miri's strict provenance")]
-fn a_cascade_that_reads_what_others_may_write_stays_on_one_thread() {
+fn a_cascade_that_reads_components_that_others_may_write_stays_on_one_thread() {
     type Rows<'q> = (&'q mut Global, Option<Up<ChildOf, Up<ChildOf, &'q Global>>>);
     let pool = ThreadPoolBuilder::new().num_threads(4).build().unwrap();
     let mut scene = scene(5_000);

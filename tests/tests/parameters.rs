@@ -108,7 +108,7 @@ fn street() -> (Street, Entity) {
 }
 
 #[test]
-fn a_struct_of_parameters_is_what_its_fields_are() {
+fn a_struct_of_parameters_is_the_sum_of_its_fields() {
     let (mut street, body) = street();
     street.tick();
     assert_eq!(street.get(body), Some(&Position(3)));

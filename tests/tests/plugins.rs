@@ -44,7 +44,7 @@ mod other {
 }
 
 #[test]
-fn a_game_lists_what_another_crate_exports() {
+fn a_game_lists_the_exports_of_another_crate() {
     let mut game = Game::new();
     let stone = game.spawn(Stone { velocity: Velocity(0.0), mass: Mass(1.0) });
     let spark = game.spawn(Spark { velocity: Velocity(1.0), lifetime: Lifetime(2) });

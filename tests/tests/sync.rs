@@ -65,7 +65,7 @@ fn the_question_can_be_answered_both_ways() {
 }
 
 #[test]
-fn a_world_is_what_its_components_are() {
+fn a_world_is_send_and_sync_if_its_components_are() {
     const { assert!(Is::<both::Home>::SEND && Is::<both::Home>::SYNC) };
     const { assert!(Is::<local::Home>::SEND && !Is::<local::Home>::SYNC) };
     const { assert!(!Is::<held::Home>::SEND && Is::<held::Home>::SYNC) };

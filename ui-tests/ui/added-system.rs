@@ -15,7 +15,7 @@ ecs::world! {
     pub fn tick() {}
 }
 
-fn changes_what_it_captures() {
+fn changes_its_captures() {
     let mut kitchen = Kitchen::new();
     let mut drops = 0;
     let rain = kitchen.add_system(Kitchen::tick_plan(), "rain", move |_: Res<Clock>| drops += 1);

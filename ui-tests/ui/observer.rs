@@ -482,7 +482,7 @@ mod trigger {
 }
 
 /// An observer asks to write a component of which the values are replaced as a whole, or a change that brings no value.
-mod writes_what_is_replaced {
+mod writes_replaced_values {
     use super::*;
 
     pub struct OrderId(pub u32);
@@ -525,7 +525,7 @@ mod writes_what_is_replaced {
 }
 
 /// An observer writes the value of which it is told by `Write`, or by commands.
-mod writes_what_it_is_told_of {
+mod writes_the_values_that_it_is_told_of {
     use super::*;
 
     fn cool(_: On<Kitchen, Insert<Heat>>, _: Lookup<Kitchen, &mut Heat>) {}

@@ -7,6 +7,7 @@ mod ecs;
 mod gecs;
 mod hecs;
 mod raw;
+mod raw_one_allocation;
 
 use crate::components::Position;
 use crate::{Contestant, Digest, Entry, Group};
@@ -19,6 +20,7 @@ pub fn groups() -> Vec<Group> {
 fn group(name: &str, rows: usize) -> Group {
     let ours = [
         Entry::of::<Growing<raw::Raw>>("raw"),
+        Entry::of::<Growing<raw_one_allocation::Raw>>("raw, one allocation"),
         Entry::of::<Growing<ecs::Ecs>>("ecs"),
         Entry::of::<Growing<gecs::Gecs>>("gecs"),
         Entry::of::<Growing<hecs::Hecs>>("hecs"),

@@ -13,6 +13,8 @@ mod gecs;
 mod hecs;
 mod hecs_columns;
 mod raw;
+mod raw_columns_there;
+mod raw_rows;
 #[cfg(feature = "peers")]
 mod shipyard;
 #[cfg(feature = "peers")]
@@ -28,6 +30,8 @@ pub fn groups() -> Vec<Group> {
 fn of_all() -> Group {
     let entries = entries![
         "raw": raw::Raw,
+        "raw, row after row": raw_rows::Raw,
+        "raw, columns that are there": raw_columns_there::Raw,
         "ecs": ecs::Ecs,
         "ecs, dynamic": ecs_dynamic::Ecs,
         "ecs, columns": ecs_columns::Ecs,
@@ -46,6 +50,8 @@ fn of_all() -> Group {
 fn of_some(size: &str, rows: usize) -> Group {
     let entries = vec![
         Entry::of::<raw::Raw>("raw"),
+        Entry::of::<raw_rows::Raw>("raw, row after row"),
+        Entry::of::<raw_columns_there::Raw>("raw, columns that are there"),
         Entry::of::<ecs::Ecs>("ecs"),
         Entry::of::<ecs_dynamic::Ecs>("ecs, dynamic"),
         Entry::of::<ecs_columns::Ecs>("ecs, columns"),

@@ -19,7 +19,7 @@ fn cases() -> u32 {
 
 /// The bytes determine the input. Those that fail are made few, and printed.
 #[test]
-fn whatever_is_put_in_is_accepted_or_refused_at_its_tokens() {
+fn each_token_that_is_put_in_is_accepted_or_refused_at_its_place() {
     let last = Arc::new(Mutex::new(Vec::new()));
     let (done, is_done) = channel();
     // With half of the stack that the compiler has: nothing is parsed that needs more.

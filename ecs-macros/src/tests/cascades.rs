@@ -102,7 +102,7 @@ fn a_cascade_with_a_mistake_is_a_query_all_the_same() {
 }
 
 #[test]
-fn relations_of_what_is_above() {
+fn relations_of_the_items_above() {
     for (ty, caret, message) in [
         ("Option<Up<ChilOf, &Heat>>", "ChilOf", "did you mean `ChildOf`?"),
         ("Option<Up<ChildOf, Up<On, &Heat>>>", "On", "the world has no relation `On`"),

@@ -292,7 +292,7 @@ fn queries() {
 }
 
 #[test]
-fn queries_that_read_what_is_above() {
+fn queries_that_read_the_items_above() {
     query(
         "struct Placed<'a> { local: &'a Local, parent: &'a ChildOf, global: &'a mut Global,
          above: Option<Up<ChildOf, Up<On, &'a Global>>>, owner: Option<ecs::Up<OwnedBy, &'a Name>> }",

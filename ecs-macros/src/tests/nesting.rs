@@ -144,13 +144,13 @@ fn try_all(levels: impl Fn((&str, &str)) -> usize) {
 /// The stack is half of the compiler's. Some of these shapes count twice a level, and are refused.
 #[test]
 #[cfg_attr(miri, ignore = "its stack is another one")]
-fn whatever_is_as_deep_as_it_may_be_is_read() {
+fn values_as_deep_as_they_may_be_are_read() {
     with_stack(4 << 20, || try_all(|_| DEEPEST - 4));
 }
 
 #[test]
 #[cfg_attr(miri, ignore = "it takes long")]
-fn whatever_is_deeper_is_refused_without_recursion() {
+fn deeper_values_are_refused_without_recursion() {
     const DEEP: &[(&str, &str)] = &[("Vec<", ">"), ("[", "; 1]"), ("&", ""), ("(", ")"), ("", ".f")];
     with_stack(4 << 20, || try_all(|shape| if DEEP.contains(&shape) { 10_000 } else { 600 }));
 }

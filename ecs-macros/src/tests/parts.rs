@@ -159,7 +159,7 @@ fn a_part_that_is_met_again_is_there_once() {
 }
 
 #[test]
-fn a_part_with_errors_says_what_it_emits() {
+fn a_part_with_errors_emits_its_items_that_are_right() {
     let motion = part(
         "#[part] pub struct Motion { components: (Position, &str, Velocity), resources: (Clock, Clock), events: (Fell), uses: (Res<Wind>) }
          #[archetype] pub struct Rock { position: Position, heat: Heat, position: Velocity }
@@ -229,7 +229,7 @@ fn a_part_without_components_has_no_relation_either() {
 }
 
 #[test]
-fn a_part_leaves_to_the_type_what_it_does_not_know() {
+fn a_part_leaves_unknown_facts_to_the_type() {
     // `uses` does not say whether a component is a relation.
     let hill = "#[part] pub struct Hill { components: (Depth), uses: (On) }
         #[query(cascade(On))] pub struct Deep { depth: &mut Depth, above: Option<Up<On, &Depth>> }";

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_of_another_kind_stays_what_it_is() {
+    fn a_value_of_another_kind_stays_unchanged() {
         let entity = Value::Entity(Entity::from_bits(1 << 32).unwrap());
         assert_eq!(of_json(json!("nobody"), Some(&entity)), "nobody".into());
         assert_eq!(

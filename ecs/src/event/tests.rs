@@ -94,7 +94,7 @@ fn each_reader_reads_each_event_once_or_misses_it() {
 }
 
 #[test]
-fn a_reader_that_lags_takes_memory_for_what_it_has_not_read_and_no_more() {
+fn a_reader_that_lags_takes_memory_for_unread_events_and_no_more() {
     let mut events = Events::<u32>::new();
     let mut cursor = events.cursor();
     (0..100).for_each(|number| events.send(number));

@@ -379,11 +379,11 @@ pub trait Saves: World {
     /// # /*
     /// #[test]
     /// # */
-    /// fn saves_are_what_they_were() {
+    /// fn saves_are_unchanged() {
     ///     // `std::fs::write("src/kitchen.schema", Kitchen::save_schema())` writes the file.
     ///     assert_eq!(Kitchen::save_schema(), include_str!("kitchen.schema"));
     /// }
-    /// # saves_are_what_they_were();
+    /// # saves_are_unchanged();
     /// ```
     ///
     /// The file:

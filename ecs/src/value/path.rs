@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_no_path_says_what_is_expected_where() {
+    fn a_text_that_is_no_path_is_told_the_expected_word_and_its_place() {
         let says = |text: &str, message: &str| assert_eq!(FieldPath::parse(text).unwrap_err().to_string(), message);
         says(".x", "`.x` is no path: a name or a `[` is expected at its beginning");
         says("a..b", "`a..b` is no path: a name is expected behind `a.`");

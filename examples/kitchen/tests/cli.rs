@@ -21,7 +21,7 @@ fn account(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn the_account_says_what_came_of_the_service() {
+fn the_account_tells_the_outcome_of_the_service() {
     let account = account(&["--ticks", "3000", "--entities", "300"]);
     for word in ["Orders", "served", "lost", "burnt", "Wait", "Busiest", "Entities", "Table", "Ingredient", "Hash"] {
         assert!(account.contains(word), "no `{word}` in\n{account}");

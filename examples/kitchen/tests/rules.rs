@@ -185,7 +185,7 @@ fn conditions_choose_rows() {
 }
 
 #[test]
-fn the_account_tells_what_the_rules_did() {
+fn the_account_tells_the_effects_of_the_rules() {
     let mut kitchen = Kitchen::open(1, 1_000).with_rules(FEAST).unwrap();
     play(&mut kitchen, 4_000);
     let account = kitchen.account();
@@ -197,7 +197,7 @@ fn the_account_tells_what_the_rules_did() {
 }
 
 #[test]
-fn mistakes_name_the_line_and_what_is_expected() {
+fn mistakes_name_the_line_and_the_expected_word() {
     let seasoning = "component Seasoning { salt: f32 }\n";
     let cases = [
         ("soup", "1: expected `component`, `at`, `from` or `each tick` but found `soup`"),

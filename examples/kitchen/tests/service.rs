@@ -178,7 +178,7 @@ fn a_kitchen_may_have_a_hundred_thousand_entities() {
 }
 
 #[test]
-fn a_second_is_sixty_ticks_whatever_the_frames_are() {
+fn a_second_is_sixty_ticks_at_each_frame_rate() {
     use std::time::Duration;
     let (mut even, mut uneven) = (Kitchen::open(6, 300), Kitchen::open(6, 300));
     play(&mut even, 120);

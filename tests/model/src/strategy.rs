@@ -75,26 +75,29 @@ pub fn operations_on_declared_rows(steps: usize) -> BoxedStrategy<Operations> {
     vec(operation_on_declared_rows(), 1..=steps).prop_map(Operations).boxed()
 }
 
-/// As [`operations`]. Some of them begin with a table of several blocks of ticks.
+/// As [`operations`]. Some of them begin with a table of about as many rows as share a mark.
 pub fn operations_from_large_tables(steps: usize) -> BoxedStrategy<Operations> {
-    let batches = prop_oneof![4 => Just(Vec::new()), 1 => (declared(), value()).prop_map(|(shape, value)| several_blocks(shape, value))];
+    let batches = prop_oneof![4 => Just(Vec::new()), 1 => block_of(declared())];
     let operations = (batches, vec(operation(), 1..steps));
     operations.prop_map(|(batches, others)| Operations([batches, others].concat())).boxed()
 }
 
-/// More rows of a table than a block of ticks has.
-fn several_blocks(shape: Shape, value: u32) -> Vec<Operation> {
-    vec![O::SpawnBatch(shape, value, 200); if cfg!(miri) { 0 } else { 2 }]
-}
-
 /// Operations by which many rows come to tables and pools, move between them, and are written: mostly their tracked components.
 pub fn operations_on_tracked_rows(steps: usize) -> BoxedStrategy<Operations> {
-    // Many go to one table, which has several blocks of ticks then.
+    // Many go to one table, which has several blocks of rows then.
     let count = if cfg!(miri) { 4..8_u8 } else { 150..255 };
-    let batch = (select(vec![Shape::Plain, Shape::Part]), value(), count)
-        .prop_map(|(shape, value, count)| O::SpawnBatch(shape, value, count));
-    let operations = (vec(batch, 0..4), vec(operation_on_tracked_rows(), 1..=steps));
+    let shape = || select(vec![Shape::Plain, Shape::Part]);
+    let batch = (shape(), value(), count).prop_map(|(shape, value, count)| O::SpawnBatch(shape, value, count));
+    let batches = prop_oneof![vec(batch, 0..4), block_of(shape())];
+    let operations = (batches, vec(operation_on_tracked_rows(), 1..=steps));
     operations.prop_map(|(batches, others)| Operations([batches, others].concat())).boxed()
+}
+
+/// Batches that fill a block of rows, which share a mark, but for one row, or have a few more.
+fn block_of(shape: impl Strategy<Value = Shape>) -> impl Strategy<Value = Vec<Operation>> {
+    let most = if cfg!(miri) { 3 } else { u8::MAX };
+    (shape, value(), 0..6_u8)
+        .prop_map(move |(shape, value, more)| [most, more].map(|count| O::SpawnBatch(shape, value, count)).to_vec())
 }
 
 fn operation_on_tracked_rows() -> impl Strategy<Value = Operation> {
@@ -120,7 +123,7 @@ fn operation_on_tracked_rows() -> impl Strategy<Value = Operation> {
     ];
     let asks = prop_oneof![4 => ask(), 4 => write_changed(), 1 => get_many()];
     let others = prop_oneof![4 => pools(), 2 => room(), 1 => Just(O::Clear(0))];
-    prop_oneof![12 => spawns, 16 => moves, 12 => asks, 8 => writes(), 1 => others]
+    prop_oneof![12 => spawns, 16 => moves, 12 => asks, 8 => writes(), 2 => others]
 }
 
 fn tracked() -> impl Strategy<Value = usize> {

@@ -4,7 +4,7 @@ use crate::world::{Percent, Store, store, town};
 use ecs::{DataError, NameError, Value};
 
 #[test]
-fn an_error_says_where_it_is_and_what_there_is() {
+fn an_error_names_its_place_and_the_text_there() {
     let (mut town, ann) = town();
     town.insert(ann, store()).unwrap();
     let mut says = |path: &str, value: Value<'_>, message: &str| {

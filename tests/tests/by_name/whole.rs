@@ -106,7 +106,7 @@ fn a_value_is_a_field_of_a_type_that_borrows_from_a_text() {
 }
 
 #[test]
-fn a_write_marks_what_is_tracked_and_tells_no_observer() {
+fn a_write_marks_tracked_components_and_tells_no_observer() {
     let (mut town, ann) = town();
     let seen = town.changed_at::<Percent>(ann);
     town.change_tick();

@@ -79,7 +79,7 @@ fn try_reserve_leaves_the_rows_where_they_are() {
 
 #[test]
 #[cfg_attr(any(miri, ecs_asan), ignore = "tables have lists for Miri and guards for the sanitizer, which take memory")]
-fn a_table_that_cannot_double_grows_by_what_is_needed() {
+fn a_table_that_cannot_double_grows_by_the_rows_it_needs() {
     let mut arena = Arena::new();
     arena.reserve_entities(1_000);
     let capacity = |arena: &Arena| arena.memory().next().unwrap().capacity;
@@ -107,7 +107,7 @@ fn the_error_says_how_much_was_asked_for() {
 
 #[test]
 #[cfg_attr(miri, ignore = "what the tables keep for Miri alone is allocated infallibly")]
-fn the_error_says_for_what_it_was_asked() {
+fn the_error_names_the_request() {
     let mut arena = Arena::new();
     let (result, _) = while_failing(1..EVER, || arena.try_reserve::<Body>(64));
     assert_eq!(result.unwrap_err().to_string(), "no memory for `entities`: 768 bytes were asked for");

@@ -100,7 +100,7 @@ fn capacities(arena: &Arena) -> [usize; 3] {
 
 #[test]
 #[cfg_attr(ecs_asan, ignore = "tables have guards for the sanitizer, which take memory")]
-fn shrink_to_fit_frees_what_no_row_needs() {
+fn shrink_to_fit_frees_memory_that_no_row_needs() {
     let before = live_bytes();
     let mut arena = Arena::new();
     let empty = live_bytes();

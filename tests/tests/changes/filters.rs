@@ -64,7 +64,7 @@ fn pages_and_words_of_rows() {
 }
 
 #[test]
-fn a_query_that_marks_what_it_asks_for_gives_each_row_once() {
+fn a_query_that_marks_the_column_of_its_filter_gives_each_row_once() {
     let mut yard = Yard::new();
     let entities = yard.spawn_batch((0..200).map(|i| Plain { a: A(i) })).to_vec();
     let tick = yard.change_tick();
@@ -102,7 +102,7 @@ fn tables_without_rows_have_nothing_new() {
 #[should_panic(
     expected = "this query shares the world with others, which may write the component whose ticks the filter asks for"
 )]
-fn a_query_beside_others_is_asked_for_no_ticks_of_what_it_does_not_name() {
+fn a_query_beside_others_is_asked_for_no_ticks_of_components_that_it_does_not_name() {
     let (mut yard, ..) = scene();
     let (_written, others) = yard.queries::<(&mut A, &U)>();
     let _ = others.changed::<A>();
@@ -121,7 +121,7 @@ fn a_query_beside_one_that_writes_other_rows_is_asked_for_no_ticks() {
 
 #[test]
 #[should_panic(expected = "this query shares the world with others")]
-fn a_query_of_a_system_is_asked_for_no_ticks_of_what_it_does_not_name() {
+fn a_query_of_a_system_is_asked_for_no_ticks_of_components_that_it_does_not_name() {
     fn look(others: Query<Yard, (&U, Has<A>)>) {
         let _ = others.added::<A>();
     }

@@ -15,7 +15,7 @@ fn changed(yard: &Yard, since: ecs::ChangeTick) -> Vec<u32> {
 }
 
 #[test]
-fn a_loop_that_ends_early_changes_what_it_gave() {
+fn a_loop_that_ends_early_changes_the_rows_that_it_gave() {
     let (mut yard, _) = yard(200);
     for stop in [0, 1, 63, 64, 65, 199] {
         let since = yard.change_tick();
@@ -121,7 +121,7 @@ fn a_tracked_component_takes_65_bits_more_a_row() {
 }
 
 #[test]
-fn a_table_that_grows_keeps_what_was_changed() {
+fn a_table_that_grows_keeps_marks_of_changes() {
     let all = [65, 1, 7, 8, 63, 64, 200];
     for rows in all.into_iter().take(if cfg!(miri) { 1 } else { 7 }) {
         let (mut yard, entities) = yard(rows);

@@ -235,7 +235,7 @@ fn look_ups_ask_and_mark_too() {
 
 /// A look-up and rows are parameters that remember when the system ran: each finds a change once.
 #[test]
-fn a_look_up_finds_what_was_changed_since_the_system_ran_and_nothing_twice() {
+fn a_look_up_finds_changes_since_the_system_ran_and_nothing_twice() {
     #[derive(Default)]
     struct Found(Vec<(usize, usize, usize)>);
     ecs::world! {

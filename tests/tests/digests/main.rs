@@ -66,7 +66,7 @@ fn the_order_of_rows_and_their_archetypes_do_not_count_but_in_the_exact_digest()
 }
 
 #[test]
-fn whatever_is_saved_counts_and_the_difference_is_named() {
+fn all_that_is_saved_counts_and_the_difference_is_named() {
     type Change = fn(&mut Kitchen, [Entity; 3]);
     let make = || {
         let mut kitchen = Kitchen::new();
@@ -178,7 +178,7 @@ fn a_game_that_grows_is_in_step() {
 
 #[test]
 #[cfg_attr(miri, ignore = "takes minutes there")]
-fn a_game_that_reads_what_is_not_in_the_world_is_found() {
+fn a_game_that_reads_outside_of_the_world_is_found() {
     static CALLS: AtomicU32 = AtomicU32::new(0);
     let mut kitchen = Kitchen::new();
     kitchen.spawn_batch([pan(1.0), pan(2.0)]);

@@ -79,7 +79,7 @@ fn clear_drops_every_row() {
 }
 
 #[test]
-fn the_world_drops_what_is_left() {
+fn the_world_drops_the_values_that_are_left() {
     let ledger = Ledger::new();
     let ghosts = Ghost::living();
     let mut store = Store::new();

@@ -86,7 +86,7 @@ fn crowd(archetypes: u32) -> (Town, Vec<Entity>) {
 }
 
 #[test]
-fn ten_thousand_archetypes_are_made_in_linear_time_and_queries_cost_what_they_match() {
+fn ten_thousand_archetypes_are_made_in_linear_time_and_queries_cost_their_matches() {
     let counts = if cfg!(miri) { [4, 8, 16] } else { [2_500, 5_000, 10_000] };
     let mut last = Town::new();
     for count in counts {
@@ -184,7 +184,7 @@ fn hundreds_of_archetypes_are_gone_through_once_each() {
 }
 
 #[test]
-fn the_row_that_fills_a_gap_moves_whole_whatever_its_size() {
+fn the_row_that_fills_a_gap_moves_whole_at_every_size() {
     let mut town = Town::new();
     for size in (0..=40).step_by(if cfg!(miri) { 3 } else { 1 }) {
         let bytes = |from: u8| -> Vec<u8> { (from..).take(size).collect() };

@@ -31,7 +31,7 @@ fn another_world_refuses_a_key_that_is_of_another_type_there() {
 }
 
 #[test]
-fn another_world_refuses_a_key_to_what_it_does_not_have() {
+fn another_world_refuses_a_key_of_an_unknown_component() {
     let (mut here, mut there) = (Town::new(), Town::new());
     here.register::<Shield>().unwrap();
     let sword = here.register::<Sword>().unwrap();
@@ -66,7 +66,7 @@ mod other {
 }
 
 #[test]
-fn a_runtime_query_of_another_type_of_world_matches_what_it_can_mean_and_no_value_by_another_type() {
+fn a_runtime_query_of_another_type_of_world_gives_no_value_by_another_type() {
     use other::{City, Hamlet, Large, Loose, Small};
     let (mut city, mut hamlet) = (City::new(), Hamlet::new());
     let person = hamlet.spawn((Small,));

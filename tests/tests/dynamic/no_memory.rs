@@ -12,7 +12,7 @@ ecs::world! {
 }
 
 #[test]
-fn compact_without_memory_reclaims_what_it_can() {
+fn compact_without_memory_reclaims_as_much_as_it_can() {
     let mut town = Town::new();
     let entity = town.spawn((Hat(Box::new(1)),));
     town.insert(entity, Mark).unwrap();

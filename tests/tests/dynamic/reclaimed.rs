@@ -140,7 +140,7 @@ mod copied {
 }
 
 #[test]
-fn a_copy_is_put_back_whatever_was_reclaimed_since() {
+fn a_copy_is_put_back_although_archetypes_were_reclaimed_since() {
     use copied::Copied;
     let mut town = Copied::new();
     let keys: Vec<_> = (0..9_u32)

@@ -61,7 +61,7 @@ fn mana() -> ComponentDefinition {
 }
 
 #[test]
-fn an_entity_takes_along_what_is_in_tables_and_pools_registered_and_described_by_data() {
+fn an_entity_takes_along_components_of_tables_and_pools_registered_and_described_by_data() {
     let (mut here, mut there) = (Level::new(), Level::new());
     let drops = Arc::new(AtomicUsize::new(0));
     // Numbers differ between the two worlds, and names tell.
@@ -123,7 +123,7 @@ fn a_world_that_does_not_know_a_component_gives_the_entity_back() {
 }
 
 #[test]
-fn relations_and_unique_keys_are_kept_and_what_they_refuse_comes_back() {
+fn relations_and_unique_keys_are_kept_and_refused_values_come_back() {
     let (mut here, mut there) = (Level::new(), Level::new());
     let entity = here.spawn(hero("Ann"));
     here.insert(entity, Number(4)).unwrap();

@@ -117,7 +117,7 @@ fn errors_of_registering_and_of_data() {
 }
 
 #[test]
-fn views_and_keys_say_what_they_are() {
+fn views_and_keys_name_themselves() {
     let mut town = Town::new();
     let sword = town.register::<Sword>().unwrap();
     town.spawn(Pair { one: 1, other: 2 });

@@ -51,7 +51,7 @@ fn is_gate() -> bool {
 
 /// Tables of several words of bits, which grow and are scattered.
 #[test]
-fn a_world_in_which_everything_changes_does_what_its_model_does() {
+fn a_world_in_which_everything_changes_agrees_with_its_model() {
     let (cases, steps, rows) = if cfg!(miri) { (1, 16, 40) } else { (300, 100, 300) };
     try_random(cases, &operations_from_large_tables(steps), rows);
     let never: Vec<_> = never_happened().into_iter().filter(|what| is_of_many_rows(what)).collect();
@@ -60,7 +60,7 @@ fn a_world_in_which_everything_changes_does_what_its_model_does() {
 
 /// Many operations that meet the same few rows.
 #[test]
-fn a_small_world_does_what_its_model_does_for_a_long_time() {
+fn a_small_world_agrees_with_its_model_for_a_long_time() {
     let (cases, steps, rows) = if cfg!(miri) { (1, 30, 6) } else { (1_200, 200, 6) };
     let done = try_random(cases, &operations(steps), rows);
     assert!(!is_whole() || done >= 100_000, "{done} operations");
@@ -88,7 +88,7 @@ fn operations_that_failed_once_do_not_fail_again() {
 /// The inputs that the fuzzer went on from.
 #[test]
 #[cfg_attr(miri, ignore = "it reads files, and there are many operations in them")]
-fn the_seeds_of_the_fuzzer_do_what_their_model_does() {
+fn the_seeds_of_the_fuzzer_agree_with_their_model() {
     let mut done = 0;
     for seed in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz/seeds/world")).unwrap() {
         let bytes = std::fs::read(seed.unwrap().path()).unwrap();

@@ -25,7 +25,7 @@ fn entities_are_found_by_place() {
 }
 
 #[test]
-fn a_place_with_a_radius_is_found_by_what_it_touches() {
+fn a_place_with_a_radius_is_found_by_all_that_it_touches() {
     let mut kitchen = Kitchen::new();
     let small = kitchen.spawn((position(0.0, 0.0), Size(1.0)));
     let large = kitchen.spawn((position(10.0, 0.0), Size(6.0)));

@@ -122,7 +122,7 @@ fn by(shop: &mut Shop, path: &str, condition: Condition) -> Option<&'static str>
 }
 
 #[test]
-fn an_ordered_index_gives_what_is_equal_between_bounds_or_begins_with_a_text() {
+fn an_ordered_index_answers_equality_bounds_and_prefixes() {
     let mut shop = shop();
     assert_eq!(by(&mut shop, "Name.0", starts_with("ware 4")), Some("ByName"));
     assert_eq!(by(&mut shop, "Name.0", equals("ware 7")), Some("ByName"));
@@ -141,7 +141,7 @@ fn an_ordered_index_gives_what_is_equal_between_bounds_or_begins_with_a_text() {
 }
 
 #[test]
-fn a_hash_index_gives_what_is_equal_and_that_of_a_part_too() {
+fn a_hash_index_gives_equal_keys_and_that_of_a_part_too() {
     let mut shop = shop();
     assert_eq!(by(&mut shop, "Price.coins", equals(-3)), Some("ByCoins"));
     assert_eq!(by(&mut shop, "Price.coins", one_of([1_u8, 2, 3])), Some("ByCoins"));
@@ -173,7 +173,7 @@ fn where_no_index_answers_all_rows_are_looked_at() {
 }
 
 #[test]
-fn the_other_demands_of_a_query_hold_for_what_an_index_gives() {
+fn the_other_demands_of_a_query_hold_for_the_rows_of_an_index() {
     let mut shop = shop();
     let builders: [fn(&Shop) -> RuntimeQuery; 4] = [
         |shop| {

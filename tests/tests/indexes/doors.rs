@@ -55,7 +55,7 @@ fn loops_on_several_threads_are_seen() {
 }
 
 #[test]
-fn loops_are_seen_whichever_way_they_go() {
+fn loops_of_each_way_are_seen() {
     let there = |place: &mut Position| place.x = THERE;
     is_seen(|kitchen, _| kitchen.query::<&mut Position>().for_each(there));
     is_seen(|kitchen, _| kitchen.query::<&mut Position>().chunks().for_each(|chunk| chunk.iter_mut().for_each(there)));
@@ -263,7 +263,7 @@ fn a_loop_that_breaks_or_panics_is_seen_as_far_as_it_came() {
 }
 
 #[test]
-fn entities_that_come_or_go_are_seen_whichever_way_they_do() {
+fn entities_that_come_or_go_by_each_way_are_seen() {
     let (mut kitchen, pan_entity) = kitchen();
     let near = |kitchen: &mut Kitchen| kitchen.near().len();
     kitchen.spawn((position(1.0, 1.0),));

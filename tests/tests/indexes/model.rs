@@ -12,7 +12,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(cases()) })]
 
     #[test]
-    fn indexes_are_what_a_scan_finds_whenever_they_are_asked(
+    fn indexes_agree_with_a_scan_at_all_times(
         operations in vec(any::<[u8; Operation::BYTES]>().prop_map(Operation::of), 1..if cfg!(miri) { 30 } else { 120 }),
         seldom in 1_usize..40,
     ) {

@@ -96,7 +96,7 @@ fn seen(shop: &mut Shop) -> Vec<(&'static str, usize)> {
 }
 
 #[test]
-fn a_reader_finds_what_was_written_before_it() {
+fn a_reader_finds_values_that_were_written_before_it() {
     let mut shop = shop();
     shop.tick();
     assert_eq!(seen(&mut shop), [("first", 1), ("second", 1), ("first", 2)]);

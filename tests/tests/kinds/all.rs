@@ -60,7 +60,7 @@ fn all_goes_through_the_rows_of_a_kind_wherever_they_lie() {
 }
 
 #[test]
-fn all_mut_writes_each_row_once_and_marks_what_it_lends() {
+fn all_mut_writes_each_row_once_and_marks_lent_columns() {
     let (mut battle, tanks) = battle();
     let tick = battle.change_tick();
     for tank in battle.all_mut::<Tank>().take(3) {

@@ -52,7 +52,7 @@ fn a_template_of_a_row_in_a_declared_table_leads_there() {
 }
 
 #[test]
-fn rows_of_a_batch_are_of_their_archetype_whatever_comes_to_them() {
+fn rows_of_a_batch_are_of_their_archetype_with_all_additions() {
     let mut battle = Battle::new();
     let batch = battle.spawn_batch((0..4).map(tank)).to_vec();
     let columns = ((vec![Position(9); 2], vec![Load(9); 2]), (vec![None; 2],));

@@ -69,7 +69,7 @@ fn all_mods_at_once_do_not_change_it_either() {
 }
 
 #[test]
-fn an_entity_that_loses_what_its_kind_requires_keeps_the_kind_and_is_not_of_it() {
+fn an_entity_that_loses_a_required_component_keeps_its_kind_and_is_not_of_it() {
     let mut battle = Battle::new();
     let entity = battle.spawn(tank(2));
     battle.insert(entity, Paint).unwrap();
@@ -85,7 +85,7 @@ fn an_entity_that_loses_what_its_kind_requires_keeps_the_kind_and_is_not_of_it()
 }
 
 #[test]
-fn an_entity_that_gets_back_what_its_kind_requires_is_of_it_again() {
+fn an_entity_that_gets_a_required_component_back_is_of_its_kind_again() {
     let mut battle = Battle::new();
     for number in 0..2 {
         let entity = battle.spawn(tank(number));

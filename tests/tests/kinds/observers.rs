@@ -113,7 +113,7 @@ fn components_beside_the_archetype_of_an_entity_are_neither_an_arrival_nor_a_dep
 }
 
 #[test]
-fn an_entity_leaves_by_losing_what_is_required_and_enters_by_getting_it_back() {
+fn an_entity_leaves_by_losing_a_required_component_and_enters_by_getting_it_back() {
     let (mut kitchen, entity) = kitchen();
     kitchen.remove::<Apron>(entity).unwrap();
     assert_eq!(told(&mut kitchen), ["cook went"]);

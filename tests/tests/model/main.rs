@@ -15,7 +15,7 @@ const STEPS: usize = if cfg!(miri) { 24 } else { 100 };
 const ROWS: usize = if cfg!(miri) { 40 } else { 300 };
 
 #[test]
-fn a_world_does_what_its_model_does() {
+fn a_world_agrees_with_its_model() {
     let cases = std::env::var("ECS_MODEL_CASES").ok().map(|cases| cases.parse().unwrap());
     let mut config = Config::with_cases(cases.unwrap_or(CASES));
     config.rng_algorithm = RngAlgorithm::XorShift;

@@ -80,7 +80,7 @@ fn a_cascade_that_only_grows_in_breadth_ends_too() {
 }
 
 #[test]
-fn the_policy_of_commands_says_what_becomes_of_a_cycle() {
+fn the_policy_of_commands_decides_about_a_cycle() {
     let mut table = Table::new();
     table.set_command_policy(CommandPolicy::Panic);
     let message = ecs_tests::unwind::message(|| {

@@ -386,7 +386,7 @@ mod of_a_part {
 
 /// That of a component which the type says is transient is written, and others are not.
 #[test]
-fn an_added_observer_that_writes_what_is_put_back_is_refused() {
+fn an_added_observer_that_writes_values_that_are_put_back_is_refused() {
     let mut kitchen = kitchen();
     let error = kitchen.observe("heat up", |_: On<Kitchen, Restore>, _: Query<Kitchen, (&Colour, &mut Heat)>| {});
     assert_eq!(

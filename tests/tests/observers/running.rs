@@ -226,7 +226,7 @@ fn a_world_that_an_observer_swaps_in_stays_there() {
 }
 
 #[test]
-fn the_entities_of_a_batch_are_those_that_were_spawned_whatever_observers_spawn() {
+fn the_entities_of_a_batch_are_its_own_although_observers_spawn_others() {
     let mut arena = Arena::new();
     let more = |on: On<Arena, Insert<Health>>, mut commands: Commands<Arena>| {
         if on.new_value().is_some_and(|health| health.0 < 10) {

@@ -52,7 +52,7 @@ fn diary(yard: &mut Yard) -> String {
 }
 
 #[test]
-fn one_change_is_one_call_whatever_it_consists_of_and_the_call_says_which() {
+fn one_change_of_any_kind_is_one_call_that_names_its_kind() {
     let mut yard = Yard::new();
     let one = yard.spawn((A(1), B(2), S));
     // The call comes in the turn of the first notification.

@@ -89,7 +89,7 @@ fn rock(position: f32, velocity: f32) -> Rock {
 }
 
 #[test]
-fn a_world_has_what_its_parts_declare() {
+fn a_world_has_the_items_of_its_parts() {
     let mut game = Game::with_resources(GameResources { gravity: Gravity(1.0), ticks: Ticks(0) });
     let names: Vec<String> = game.components().map(|it| it.name.to_owned()).collect();
     assert_eq!(names, ["Hull", "Position", "Velocity", "Grounded", "Maker", "Armor"]);

@@ -112,7 +112,7 @@ fn a_unique_index_of_a_part_is_kept_by_its_worlds() {
 }
 
 #[test]
-fn the_plan_refreshes_what_systems_of_parts_read() {
+fn the_plan_refreshes_the_indexes_that_systems_of_parts_read() {
     let mut theatre = Theatre::new();
     let seats = [(4.0, 1), (3.0, 2), (0.5, 3)].map(|(place, number)| theatre.spawn(row(place, number)));
     theatre.insert(seats[0], Colour::Red).unwrap();

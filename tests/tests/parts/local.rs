@@ -114,7 +114,7 @@ mod village {
 }
 
 #[test]
-fn a_part_is_there_once_whoever_lists_it() {
+fn a_part_that_several_list_is_there_once() {
     let mut village = village::Village::new();
     let names: Vec<String> = village.components().map(|it| it.name.to_owned()).collect();
     assert_eq!(names, ["Church", "Position", "Velocity", "Grounded", "Maker", "Sheep", "Barn"]);

@@ -84,7 +84,7 @@ fn a_system_takes_a_query_with_a_filter() {
 }
 
 #[test]
-fn a_filter_may_name_what_a_term_writes() {
+fn a_filter_may_name_a_component_that_a_term_writes() {
     let mut park = scene().park;
     park.query::<&mut Position>().with::<Position>().without::<Velocity>().for_each(|position| position.0 = 9);
     assert_eq!(numbers(park.query_ref::<&Position>()), [0, 1, 9, 9, 4, 5, 9, 9]);

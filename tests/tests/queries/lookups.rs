@@ -72,7 +72,7 @@ macro_rules! agree {
 }
 
 #[test]
-fn a_lookup_gives_what_a_query_gives() {
+fn a_lookup_gives_the_rows_of_its_query() {
     let (mut arena, entities) = arena();
     agree!(&Health, arena, entities);
     agree!(&mut Health, arena, entities);

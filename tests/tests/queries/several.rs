@@ -40,7 +40,7 @@ fn that_read_the_same_component() {
 }
 
 #[test]
-fn that_one_demands_what_the_other_excludes() {
+fn that_one_demands_a_component_that_the_other_excludes() {
     let mut park = scene().park;
     let (warm, mut cold) = park.queries::<(Warm<'_>, Cold<'_>)>();
     let cold_one = cold.next().unwrap();
@@ -115,7 +115,7 @@ fn filters_can_be_written_as_types() {
 
 /// One demands any of several components, and the other excludes them all. No row matches both, in any storage.
 #[test]
-fn that_one_demands_any_of_what_the_other_excludes() {
+fn that_one_demands_any_of_the_components_that_the_other_excludes() {
     type Any = Filtered<(Entity, &'static mut Position), AnyOf<(Velocity, Frozen)>>;
     type None = Filtered<(Entity, &'static mut Position), (Without<Velocity>, Without<Frozen>)>;
     let mut park = scene().park;

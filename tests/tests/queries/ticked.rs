@@ -92,7 +92,7 @@ fn sorted(entities: impl IntoIterator<Item = Entity>) -> Vec<Entity> {
 const WRITTEN: [usize; 6] = if cfg!(miri) { [0, 5, 7, 64, 83, 95] } else { [0, 5, 7, 256, 643, 699] };
 
 #[test]
-fn each_way_through_the_rows_marks_what_is_written_and_nothing_else() {
+fn each_way_through_the_rows_marks_written_rows_and_nothing_else() {
     type Way = fn(&mut Kitchen, &dyn Fn(Entity) -> bool);
     let ways: [(&str, Way); 8] = [
         ("for", |kitchen, is_wanted| {
@@ -210,7 +210,7 @@ fn a_sparse_component_knows_its_ticks_and_is_marked_in_its_pool() {
 }
 
 #[test]
-fn a_system_knows_what_others_changed_since_it_ran_the_last_time() {
+fn a_system_sees_changes_of_others_since_its_last_run() {
     let (mut kitchen, entities) = kitchen();
     kitchen.tick();
     assert_eq!(kitchen.resource::<Found>().0.len(), kitchen.query::<&Heat>().count(), "the first run finds all");

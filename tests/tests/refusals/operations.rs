@@ -83,23 +83,23 @@ fn refused_clone(error: CloneError) {
 
 operations! {
     try_reserve: 2, nothing, |scene, ()| scene.town.try_reserve::<Person>(1_000).map_err(refused);
-    try_reserve_of_what_is_watched: 3, nothing, |scene, ()| scene.town.try_reserve::<Pan>(1_000).map_err(refused);
+    try_reserve_of_watched_components: 3, nothing, |scene, ()| scene.town.try_reserve::<Pan>(1_000).map_err(refused);
     try_reserve_entities: 1, nothing, |scene, ()| scene.town.try_reserve_entities(1_000).map_err(refused);
     try_spawn: 1, |_| Stone { weight: Weight(7) }, |scene, row| scene.town.try_spawn(row).map(drop).map_err(|error| {
         assert!(error.cause.is_out_of_memory());
         error.row
     });
-    try_spawn_of_what_requires_others: 5, |_| (Sword(number(1)),), |scene, bundle| {
+    try_spawn_of_components_that_require_others: 5, |_| (Sword(number(1)),), |scene, bundle| {
         scene.town.try_spawn(bundle).map(drop).map_err(|error| error.row)
     };
-    try_insert_of_what_requires_others: 5, |_| Sword(number(1)), |scene, value| {
+    try_insert_of_components_that_require_others: 5, |_| Sword(number(1)), |scene, value| {
         let (town, person) = (&mut scene.town, scene.person);
         town.try_insert(person, value).map(drop).map_err(|error| {
             refused_change(error.cause);
             error.value
         })
     };
-    try_insert_many_of_what_requires_others: 5, |_| (Sword(number(1)), Weight(2)), |scene, bundle| {
+    try_insert_many_of_components_that_require_others: 5, |_| (Sword(number(1)), Weight(2)), |scene, bundle| {
         let (town, person) = (&mut scene.town, scene.person);
         town.try_insert_many(person, bundle).map(drop).map_err(|error| error.value)
     };
@@ -194,7 +194,7 @@ operations! {
         })
     };
     try_remove: 1, nothing, |scene, ()| scene.town.try_remove::<Weight>(scene.plain).map(drop).map_err(refused_change);
-    try_remove_of_what_is_watched: 1, nothing, |scene, ()| {
+    try_remove_of_watched_components: 1, nothing, |scene, ()| {
         scene.town.try_remove::<Heat>(scene.plain).map(drop).map_err(refused_change)
     };
     try_remove_many: 1, nothing, |scene, ()| {
@@ -267,7 +267,7 @@ operations! {
     try_cascade: 8, nothing, |scene, ()| {
         scene.town.try_cascade::<GuestOf, &Heat, ()>().map(|rows| rows.for_each(|_| {})).map_err(refused)
     };
-    try_cascade_of_what_was_changed: 9, nothing, |scene, ()| {
+    try_cascade_of_changed_values: 9, nothing, |scene, ()| {
         let (rows, mut guests) = (scene.town.try_cascade::<GuestOf, Heated<'_>, ()>().map_err(refused)?, 0);
         // The loop cannot say that there is no memory: one that asks for memory aborts this test.
         rows.for_each(|row| guests += usize::from(row.host.is_some()));

@@ -73,7 +73,7 @@ fn watching_makes_room_for_those_that_are_there() {
 /// stays.
 #[test]
 #[cfg_attr(miri, ignore = "it takes minutes")]
-fn there_is_room_for_what_goes_whatever_way_it_came() {
+fn there_is_room_for_removed_values_of_each_origin() {
     type Way = fn(&mut Town, u32);
     let pan = |i: u32| Pan { name: Name(Box::new(i)), heat: Heat(i) };
     let ways: [(&str, Way); 12] = [

@@ -288,7 +288,7 @@ driven! {
     a_world_is_copied_into_an_older_snapshot: 10, Scene::new().copied().gone_on(), snapshot_into;
     a_world_is_copied_into_a_snapshot_of_the_same: 1, Scene::new().copied(), snapshot_into;
     a_world_is_put_back: 10, Scene::new().copied().gone_on(), restore;
-    a_world_is_put_back_to_what_it_is: 1, Scene::new().copied(), restore;
+    a_world_is_put_back_to_its_present_state: 1, Scene::new().copied(), restore;
     a_world_is_emptied: 1, Scene::new(), restore;
     another_world_becomes_the_copy: 20, Scene::new().copied().in_another_world(), restore;
     a_frame_is_saved: 20, Scene::new().gone_on(), save;

@@ -20,7 +20,7 @@ fn values_written_above_are_read_below() {
 }
 
 #[test]
-fn rows_of_one_table_hand_values_down_whatever_their_order() {
+fn rows_of_one_table_hand_values_down_in_each_order() {
     let mut scene = Scene::new();
     let body = scene.root(1);
     let [hand, arm, finger] = [3, 2, 4].map(|local| scene.limb(body, local));
@@ -317,7 +317,7 @@ fn a_cascade_of_a_world_that_was_cleared_has_its_new_rows() {
 }
 
 #[test]
-fn a_cascade_is_right_after_a_world_was_cleared_whatever_was_linked_before() {
+fn a_cascade_is_right_after_a_linked_world_was_cleared() {
     for before in 1..6 {
         let mut scene = Scene::new();
         let make = |scene: &mut Scene, below: usize, others: usize| {

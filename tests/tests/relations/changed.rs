@@ -177,7 +177,7 @@ proptest! {
     })]
 
     #[test]
-    fn a_system_finds_what_was_changed_and_all_below_it(operations in vec(operation(), 1..if cfg!(miri) { 15 } else { 150 })) {
+    fn a_system_finds_changed_entities_and_all_below_them(operations in vec(operation(), 1..if cfg!(miri) { 15 } else { 150 })) {
         let mut model = Model::default();
         for operation in &operations {
             let _ = model.step(operation);

@@ -500,7 +500,7 @@ proptest! {
     })]
 
     #[test]
-    fn a_forest_does_what_its_model_does(operations in vec(operation(), 1..if cfg!(miri) { 10 } else { 120 })) {
+    fn a_forest_agrees_with_its_model(operations in vec(operation(), 1..if cfg!(miri) { 10 } else { 120 })) {
         run(&operations);
     }
 }

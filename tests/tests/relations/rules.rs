@@ -64,7 +64,7 @@ fn a_template_whose_target_died_is_refused() {
 }
 
 #[test]
-fn spawn_says_what_it_refuses() {
+fn spawn_names_the_component_that_it_refuses() {
     let (mut kitchen, _, dead) = kitchen();
     let panic = catch_unwind(AssertUnwindSafe(|| kitchen.spawn(pan(dead)))).unwrap_err();
     let text = panic.downcast_ref::<String>().unwrap();
@@ -170,7 +170,7 @@ fn a_target_is_of_an_archetype_that_the_relation_names() {
 }
 
 #[test]
-fn commands_report_what_is_refused() {
+fn commands_report_refusals() {
     let (mut kitchen, top, dead) = kitchen();
     let it = kitchen.spawn(pan(top));
     kitchen.run_system(move |mut commands: Commands<'_, Kitchen>| {

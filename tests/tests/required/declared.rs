@@ -58,7 +58,7 @@ mod guns {
 }
 
 #[test]
-fn a_part_requires_what_the_world_lists() {
+fn a_part_requires_items_that_the_world_lists() {
     ecs::world! {
         #[world]
         struct Arena { parts: (guns::Guns), components: (Load) }

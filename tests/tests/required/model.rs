@@ -70,7 +70,7 @@ impl Chance {
 }
 
 #[test]
-fn a_world_does_what_its_rules_say() {
+fn a_world_obeys_its_rules() {
     let mut chance = Chance(7);
     let mut arena = Arena::new();
     let mut model: Vec<(Entity, Values)> = Vec::new();

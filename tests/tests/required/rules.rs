@@ -51,7 +51,7 @@ fn a_component_that_is_replaced_in_place_moves_no_row() {
 }
 
 #[test]
-fn a_conversion_brings_what_is_sparse() {
+fn a_conversion_brings_sparse_components() {
     let mut arena = Arena::new();
     let spot = arena.spawn(Spot { place: Place(1) });
     arena.convert::<Spot, Tank, (), _>(spot, (Gun("a".into()), Ammo(1), Heat(2))).unwrap();
@@ -86,7 +86,7 @@ fn a_dead_entity_gets_nothing() {
 }
 
 #[test]
-fn a_world_that_is_loaded_has_what_was_saved() {
+fn a_world_that_is_loaded_has_all_that_was_saved() {
     let mut arena = Arena::new();
     let tank = arena.spawn((Gun("one".into()), Place(7)));
     arena.remove::<Ammo>(tank).unwrap();
@@ -98,7 +98,7 @@ fn a_world_that_is_loaded_has_what_was_saved() {
 }
 
 #[test]
-fn a_type_says_what_it_requires() {
+fn a_type_names_its_requirements() {
     assert_eq!(Gun::REQUIRES, ["Ammo", "Heat"]);
     assert!(Smoke::REQUIRES.is_empty());
 }

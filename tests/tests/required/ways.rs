@@ -182,7 +182,7 @@ fn no_row_comes_of_no_columns() {
 }
 
 #[test]
-fn an_optional_component_of_a_row_brings_what_it_requires_where_it_is_there() {
+fn an_optional_component_brings_its_required_ones_where_it_is_there() {
     let mut arena = Arena::new();
     let none = Bunker { wall: Wall, hull: None, gun: None, ammo: None, heat: None };
     let empty = arena.spawn(none.clone());

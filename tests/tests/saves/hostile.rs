@@ -208,7 +208,7 @@ fn lists_without_bytes_are_no_longer_than_the_save_allows() {
 }
 
 #[test]
-fn lists_in_lists_make_no_room_for_what_does_not_come() {
+fn lists_in_lists_make_no_room_for_values_that_do_not_come() {
     let mut odd = Odd::new();
     odd.spawn((odd::Tree::default(),));
     let save = odd::bytes(&odd);

@@ -161,7 +161,7 @@ fn the_first_registration_that_says_how_values_are_saved_holds() {
 }
 
 #[test]
-fn entities_of_a_loaded_world_leave_without_memory_where_somebody_reads_what_was_removed() {
+fn entities_of_a_loaded_world_leave_without_memory_where_somebody_reads_removals() {
     let mut loaded = street(3);
     let mut heats = loaded.watch_removed::<Heat>();
     loaded.load_into(&bytes(&street(40))[..]).unwrap();

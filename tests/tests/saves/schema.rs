@@ -42,7 +42,7 @@ archetype Walker: Frozen?, Hat?, Heat, Name, Position
 }
 
 #[test]
-fn the_schema_tells_former_names_older_versions_and_what_is_removed() {
+fn the_schema_tells_former_names_older_versions_and_removed_components() {
     assert_eq!(
         versions::schema(),
         "\
@@ -69,7 +69,7 @@ removed Fuel
 
 /// The test that a game has: the file is written by `UPDATE_GOLDEN=1` if it is empty.
 #[test]
-fn the_schema_of_a_harbour_is_what_it_was() {
+fn the_schema_of_a_harbour_is_unchanged() {
     assert_golden("harbour.schema", conversions::schema().as_bytes());
 }
 

@@ -62,7 +62,7 @@ fn with_number(save: &[u8], place: usize, value: u64, (length, size): (usize, us
 
 #[test]
 #[cfg_attr(any(miri, ecs_asan), ignore = "takes minutes there, and tables have guards")]
-fn no_number_of_a_header_takes_memory_for_what_does_not_come() {
+fn no_number_of_a_header_takes_memory_for_bytes_that_do_not_come() {
     let save = exact(6);
     assert!(is_loaded_within_bounds(&save));
     let end = heads(&save)[0];
@@ -75,7 +75,7 @@ fn no_number_of_a_header_takes_memory_for_what_does_not_come() {
 
 #[test]
 #[cfg_attr(any(miri, ecs_asan), ignore = "takes minutes there, and tables have guards")]
-fn no_number_of_a_block_takes_memory_for_what_does_not_come() {
+fn no_number_of_a_block_takes_memory_for_bytes_that_do_not_come() {
     let save = exact(6);
     for pair in heads(&save).windows(2) {
         let (head, end) = (pair[0], pair[1]);

@@ -154,7 +154,7 @@ fn an_added_system_runs_if_its_nested_schedule_does() {
 }
 
 #[test]
-fn an_empty_schedule_runs_what_is_added_to_it() {
+fn an_empty_schedule_runs_added_systems() {
     let mut game = Game::new();
     game.add_system(Game::nothing_plan(), "rain", rain).add().unwrap();
     assert_eq!(run(&mut game, Game::nothing), "rain");
@@ -164,7 +164,7 @@ fn an_empty_schedule_runs_what_is_added_to_it() {
 }
 
 #[test]
-fn a_system_stands_directly_after_what_it_names_and_else_as_late_as_it_may() {
+fn a_system_stands_directly_after_the_systems_it_names_and_else_as_late_as_it_may() {
     let mut game = opened();
     let plan = Game::play_plan();
     game.add_system(plan, "1", note("1")).after("burn").add().unwrap();

@@ -143,7 +143,7 @@ fn conditions_with_arguments_and_closures_are_combined_too() {
 }
 
 #[test]
-fn each_of_the_combined_conditions_keeps_what_it_keeps_for_itself() {
+fn each_of_the_combined_conditions_keeps_its_own_state() {
     let mut court = Court::new();
     let runs: Vec<String> = (0..4)
         .map(|_| {

@@ -14,7 +14,7 @@ fn commands_are_applied_before_the_whole_world_is_taken_and_at_the_end() {
 }
 
 #[test]
-fn all_commands_do_what_they_say_in_their_order() {
+fn all_commands_take_effect_in_their_order() {
     let mut yard = Yard::new();
     let walker = yard.spawn(Walker { position: Position(0.0), velocity: Velocity(1.0) });
     let stove = yard.spawn(Stove { position: Position(0.0), heat: Heat(1.0) });

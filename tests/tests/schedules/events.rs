@@ -14,7 +14,7 @@ fn each_reader_gets_each_event_once() {
 }
 
 #[test]
-fn a_queue_forgets_what_all_have_read() {
+fn a_queue_forgets_events_that_all_have_read() {
     let mut events = Events::new();
     let (mut first, mut second) = (events.cursor(), events.cursor());
     for round in 0..ROUNDS {

@@ -144,7 +144,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(CASES) })]
 
     #[test]
-    fn commands_do_what_the_model_does(ticks in prop::collection::vec(prop::collection::vec(command(), 0..MOST_COMMANDS), 1..6)) {
+    fn commands_agree_with_the_model(ticks in prop::collection::vec(prop::collection::vec(command(), 0..MOST_COMMANDS), 1..6)) {
         let (mut yard, mut model) = (Yard::new(), Model::default());
         for tick in &ticks {
             yard.run_system(|mut commands: Commands<'_, Yard>| {
@@ -157,7 +157,7 @@ proptest! {
     }
 
     #[test]
-    fn each_reader_reads_what_was_sent_since_once(happenings in prop::collection::vec(happening(), 0..MOST_HAPPENINGS)) {
+    fn each_reader_reads_later_events_once(happenings in prop::collection::vec(happening(), 0..MOST_HAPPENINGS)) {
         let mut events = Events::new();
         // The unread events of each reader. Events that all have read may be kept or not for a later reader.
         let mut readers: Vec<(ecs::EventCursor<u8>, VecDeque<u8>)> = vec![(events.cursor(), VecDeque::new())];

@@ -99,7 +99,7 @@ fn a_system_that_contradicts_itself_is_not_added() {
 }
 
 #[test]
-fn the_whole_world_stands_beside_what_borrows_nothing_of_it() {
+fn the_whole_world_stands_beside_parameters_that_borrow_nothing_of_it() {
     let mut yard = Yard::new();
     let in_a_tuple = yard.add_system(Yard::beat_plan(), "torn", |_: (&mut Yard, Commands<Yard>)| {}).add();
     let beside_another = yard.add_system(Yard::beat_plan(), "torn", |_: Query<Yard, &Heat>, _: &mut Yard| {}).add();

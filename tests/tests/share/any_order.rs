@@ -240,7 +240,7 @@ fn compare(seed: u64, threads: usize, steps: usize) {
 }
 
 #[test]
-fn random_systems_on_threads_leave_what_they_leave_in_the_order_of_their_turns() {
+fn random_systems_on_threads_leave_the_same_world_as_in_the_order_of_their_turns() {
     if cfg!(miri) {
         return compare(1, 2, 13);
     }

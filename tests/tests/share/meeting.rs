@@ -113,7 +113,7 @@ fn a_writer_is_not_passed_over_by_readers_that_came_later() {
 
 /// Indexes are brought up to date by threads that ask, while others write other columns.
 #[test]
-fn threads_ask_an_index_while_others_move_what_is_in_it() {
+fn threads_ask_an_index_while_others_move_its_rows() {
     let mut hall = hall();
     hall.share(|hall| {
         thread::scope(|threads| {

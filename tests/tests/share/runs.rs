@@ -128,7 +128,7 @@ fn a_panic_gives_the_claim_back_and_discards_the_commands() {
 }
 
 #[test]
-fn a_system_that_is_busy_is_told_with_what() {
+fn a_system_that_is_busy_is_told_the_other_system_and_the_claim() {
     fn holds(_: Query<Hall, &mut Left>) {}
     let mut hall = hall();
     let (began, ends) = (AtomicBool::new(false), AtomicBool::new(false));

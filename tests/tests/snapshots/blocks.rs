@@ -104,7 +104,7 @@ fn change(town: &mut Town, dice: &mut Dice) {
 }
 
 #[test]
-fn a_world_is_put_back_to_what_it_was_whatever_was_written_since() {
+fn a_world_is_put_back_although_all_of_it_was_written_since() {
     let blocks = live_blocks();
     for seed in 0..if cfg!(miri) { 1 } else { 6 } {
         let (mut town, mut dice) = (Town::new(), Dice(seed));

@@ -55,7 +55,7 @@ fn a_run_that_is_rolled_back_each_frame_ends_as_a_straight_one() {
 }
 
 #[test]
-fn frames_that_run_again_do_what_they_did() {
+fn frames_that_run_again_end_as_before() {
     let mut rolled = yard();
     let mut ring = Ring::new(9);
     for number in 0..FRAMES {

@@ -65,7 +65,7 @@ fn pages_are_made_where_there_are_values() {
 }
 
 #[test]
-fn shrink_to_fit_gives_back_what_no_value_needs() {
+fn shrink_to_fit_gives_back_memory_that_no_value_needs() {
     let mut town = Town::new();
     let entities = town.spawn_batch(std::iter::repeat_n((), if cfg!(miri) { 100 } else { 5_000 })).to_vec();
     for entity in &entities {

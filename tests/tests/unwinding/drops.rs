@@ -275,7 +275,7 @@ fn a_world_with_all_that_there_is_is_dropped_while_a_panic_is_on_its_way() {
 /// As two values of a vector do.
 #[test]
 #[cfg_attr(miri, ignore = "Miri starts no process")]
-fn two_panics_abort_the_program_by_whatever_way_the_values_go() {
+fn two_panics_abort_the_program_by_each_way_out() {
     const VARIABLE: &str = "ECS_TWO_PANICS_BY";
     let ways = ["vector", "despawn", "clear", "drop", "command"];
     if let Ok(way) = std::env::var(VARIABLE) {
@@ -296,7 +296,7 @@ fn two_panics_abort_the_program_by_whatever_way_the_values_go() {
     }
     for way in ways {
         let output = std::process::Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "drops::two_panics_abort_the_program_by_whatever_way_the_values_go", "--nocapture"])
+            .args(["--exact", "drops::two_panics_abort_the_program_by_each_way_out", "--nocapture"])
             .env(VARIABLE, way)
             .output()
             .unwrap();

@@ -93,7 +93,7 @@ const FOREIGN: &[&str] = &[
 /// name of the crate. Or it keeps the world from being made, or the compiler says it in other words where it has found another one. And queries of
 /// the other case are shown to leave out the rows that a component disables.
 const APART: &[&str] = &[
-    "added-system/changes_what_it_captures",
+    "added-system/changes_its_captures",
     "cfg/nothing_behind",
     "disabled",
     "empty",

@@ -70,13 +70,16 @@ fn memory() -> Vec<Bytes> {
     command.args(["run", "--quiet", "--release", "--package", "ecs-benches", "--features", "peers", "--bin", "memory"]);
     let lines = output("memory", &mut command);
     let rows = lines.lines().skip(2).filter_map(cells);
-    rows.map(|[library, coming, allocated, resident]| Bytes {
-        library: library.into(),
-        coming: coming.into(),
-        allocated: allocated.parse().ok(),
-        resident: resident.parse().ok(),
-    })
-    .collect()
+    let bytes = |[library, rows, coming, allocated, resident]: [&str; 5]| {
+        Some(Bytes {
+            library: library.into(),
+            rows: rows.parse().ok()?,
+            coming: coming.into(),
+            allocated: allocated.parse().ok(),
+            resident: resident.parse().ok(),
+        })
+    };
+    rows.filter_map(bytes).collect()
 }
 
 /// The output of `sizes/run.py`.

@@ -48,6 +48,7 @@ pub(crate) struct SeriesTimes {
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Bytes {
     pub(crate) library: String,
+    pub(crate) rows: usize,
     pub(crate) coming: String,
     pub(crate) allocated: Option<f64>,
     pub(crate) resident: Option<f64>,

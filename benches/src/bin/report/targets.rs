@@ -381,9 +381,9 @@ pub(crate) const TARGETS: &[Target] = &[
          from the same source it takes 36 to 79 ns, by what else is compiled with it."),
 ];
 
-/// Bytes of an entity with 24 bytes of components: how its rows come, as the binary `memory` says it, and how many they may
-/// take.
-pub(crate) const MEMORY: &[(&str, f64)] = &[("one by one", 46.0), ("known number", 44.0)];
+/// Bytes of an entity with 24 bytes of components: how many rows there are, how they come, as the binary `memory` says it, and
+/// how many bytes they may take.
+pub(crate) const MEMORY: &[(usize, &str, f64)] = &[(1_000_000, "one by one", 46.0), (1_000_000, "known number", 44.0)];
 /// The reason why these are missed, if they are.
 pub(crate) const MEMORY_OBSTACLE: &str = "doubling ends with room for 1,048,512 rows of 32 bytes and 1,024,000 slots of 12, which \
                                           is 45.84 bytes for each of a million.";

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_are_within_what_they_bound() {
+    fn each_comparison_holds_on_its_side_of_the_bound() {
         let holds = |condition: fn(i32) -> Condition| [2, 3, 4].map(|value| condition(3).holds_for(&Value::U8(value)));
         assert_eq!(holds(less_than), [true, false, false]);
         assert_eq!(holds(at_most), [true, true, false]);

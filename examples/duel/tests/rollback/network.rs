@@ -6,7 +6,7 @@ use duel::{Duel, script};
 use ggrs::SessionBuilder;
 
 #[test]
-fn two_machines_that_guess_and_go_back_come_to_what_a_straight_game_comes_to() {
+fn two_machines_that_guess_and_go_back_end_like_a_straight_game() {
     let (expected, duel) = straight();
     for latency in [1, 4] {
         let mut duelists = Duelists::connect(latency, [Duel::begin(), Duel::begin()]).unwrap();

@@ -167,7 +167,7 @@ fn a_shell_bursts_where_it_was_aimed_at() {
 }
 
 #[test]
-fn a_blast_does_to_enemies_around_it_what_its_payload_does() {
+fn a_blast_hits_enemies_around_it_as_its_payload_does() {
     for (payload, hurt) in [(Payload::Explosive, 88.0), (Payload::Incendiary, 96.0), (Payload::Shock, 100.0)] {
         let (mut range, tanks) = range([(Team::Red, 4.0), (Team::Blue, 5.0), (Team::Blue, 9.0)]);
         range.send(Blast { at: Position { x: 4.0, y: 5.0 }, team: Team::Red, payload });

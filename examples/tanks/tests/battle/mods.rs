@@ -88,7 +88,7 @@ fn a_system_from_a_file_runs_where_and_when_it_says() {
 }
 
 #[test]
-fn a_mod_reads_and_writes_what_is_sparse() {
+fn a_mod_reads_and_writes_sparse_components() {
     let mut battle = played(SETUP, 2);
     let tank = battle.all::<Tank>().next().unwrap().entity;
     let oil =

@@ -67,7 +67,7 @@ fn a_part_runs_in_a_world() {
 }
 
 #[test]
-fn derives_say_what_the_types_are() {
+fn derives_tell_the_kinds_of_the_types() {
     let mut yard = Yard::new();
     let walker = Walker { position: Position { x: 1.0, y: 2.0 }, velocity: Velocity(0.0), turns: 0 };
     let walker = yard.spawn(walker);
