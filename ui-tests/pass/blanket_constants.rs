@@ -49,7 +49,7 @@ pub mod here {
     }
 }
 
-fn main() {
+pub fn main() {
     let mut kitchen = Kitchen::new();
     let pan = kitchen.spawn((Heat { celsius: 20.0, tags: Vec::new() }, Foreign(0)));
     kitchen.tick();

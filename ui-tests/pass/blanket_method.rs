@@ -21,7 +21,7 @@ ecs::world! {
     pub fn tick() { walk; }
 }
 
-fn main() {
+pub fn main() {
     let mut w = Wd::new();
     let e = w.spawn((P(1),));
     w.tick();

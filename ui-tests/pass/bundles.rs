@@ -26,7 +26,7 @@ ecs::world! {
 mod pantry {
     ecs::world! {
         #[world]
-        pub(crate) struct Pantry { components: (crate::Cookable, crate::Heat) }
+        pub(crate) struct Pantry { components: (crate::bundles::Cookable, crate::bundles::Heat) }
     }
 }
 
@@ -43,10 +43,10 @@ struct Label(Name);
 #[derive(ecs::Bundle)]
 #[bundle(crate = ::ecs)]
 struct Raw {
-    r#type: crate::Cookable,
+    r#type: crate::bundles::Cookable,
 }
 
-fn main() {
+pub fn main() {
     let mut kitchen = Kitchen::new();
     let pan = kitchen.spawn((Cookable, Name("pan"), Heat(1)));
     assert_eq!(kitchen.archetype_of(pan), Some("Pan"));

@@ -19,12 +19,12 @@ engine::world! {
 }
 
 #[derive(engine::Query)]
-#[query(crate = crate::middleware::engine)]
+#[query(crate = crate::by_another_path::middleware::engine)]
 struct Warm<'w> {
     heat: &'w Heat,
 }
 
-fn main() {
+pub fn main() {
     let mut kitchen = Kitchen::new();
     kitchen.spawn(Pan { heat: Heat(1.0) });
     kitchen.hot().for_each(|hot| hot.heat.0 += 1.0);

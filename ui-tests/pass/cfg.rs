@@ -23,7 +23,7 @@ ecs::world! {
     pub struct Nothings { nothing: &Nothing }
 }
 
-fn main() {
+pub fn main() {
     let mut kitchen = Kitchen::new();
     kitchen.spawn(Cook { name: Name, heat: Heat });
 

@@ -32,7 +32,7 @@ ecs::world! {
     struct Pan { plain: Plain }
 }
 
-fn main() {
+pub fn main() {
     let mut kitchen = Kitchen::new();
     let buff = Buff(std::rc::Rc::new(Fire));
     let cook = kitchen.spawn(Cook { name: Name("Ann".into()), heat: None, buff, bonus: Bonus(1) });

@@ -33,7 +33,7 @@ ecs::world! {
     #[world]
     struct Kitchen {
         components: (
-            Buff<Fire>, Buff<Ice>, crate::parts::inner::Fire, Wide, Grid<2, { 1 + 2 }>, Option, Entity,
+            Buff<Fire>, Buff<Ice>, crate::component_types::parts::inner::Fire, Wide, Grid<2, { 1 + 2 }>, Option, Entity,
             String, Vec<HashMap<u8, Cow<'static, str>>>, [f32; 3], (u8, u16), fn(&str) -> usize, Box<dyn Fn(u8) -> u8>,
             <Fire as parts::Tool>::Edge, *const u8, Rc<str>, ::core::option::Option<u8>,
         ),
@@ -53,7 +53,7 @@ ecs::world! {
 }
 use parts::inner;
 
-fn main() {
+pub fn main() {
     let mut kitchen = Kitchen::new();
     kitchen.spawn(Wizard {
         fire: Buff(Fire), ice: Buff(Ice), wide: Wide, grid: Grid([[1; 2]; 3]), option: Option, entity_: Entity,

@@ -37,7 +37,7 @@ pub mod kitchen {
 }
 use kitchen::{Cook, Kitchen, Name, greet};
 
-fn main() {
+pub fn main() {
     let mut kitchen = Kitchen::default();
     kitchen.spawn(Cook { name: Name("Ann") });
     assert_eq!(greet(&kitchen), "Ann");

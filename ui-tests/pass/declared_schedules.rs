@@ -67,7 +67,7 @@ pub mod kitchen {
 }
 use kitchen::{Heat, Kitchen, Pan, Served};
 
-fn main() {
+pub fn main() {
     let mut kitchen = Kitchen::with_resources(kitchen::KitchenResources { served: Served(1) });
     kitchen.spawn(Pan { heat: Heat(0.0) });
     kitchen.cooling_for(std::time::Duration::from_millis(100));

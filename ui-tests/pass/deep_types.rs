@@ -19,7 +19,7 @@ ecs::world! {
     pub struct Pans { deep: &mut Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<Vec<u8>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>> }
 }
 
-fn main() {
+pub fn main() {
     let mut kitchen = Kitchen::new();
     kitchen.spawn(Pan { deep: Vec::new(), held: Held { deep: Vec::new() } });
     assert_eq!(kitchen.pans().count(), 1);

@@ -41,7 +41,7 @@ where
     world.query::<Moving>().for_each(|it| it.position.0 += it.velocity.map_or(0.0, |velocity| velocity.0));
 }
 
-fn main() {
+pub fn main() {
     let mut street = Street::new();
     let walker = street.spawn(Walker { position: Position(1.0), velocity: Velocity(2.0) });
     let statue = street.spawn(Statue { position: Position(1.0), frozen: Frozen });

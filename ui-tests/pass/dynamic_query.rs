@@ -25,7 +25,7 @@ ecs::world! {
     struct Nameless { name: Option<&Heat>, entity: Entity }
 }
 
-fn main() {
+pub fn main() {
     let mut kitchen = Kitchen::new();
     kitchen.spawn(Pan { heat: Heat });
     assert_eq!(kitchen.hot_cook().count() + kitchen.burning_cook().count(), 0);

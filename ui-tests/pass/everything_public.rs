@@ -18,7 +18,7 @@ pub mod rooms {
 }
 use rooms::{Cook, CookColumnsMut, CookMut, Helper, Kitchen, Moving, Name, Position};
 
-fn main() {
+pub fn main() {
     let mut kitchen = Kitchen::default();
     let ann = kitchen.spawn(Cook { name: Name("Ann"), position: Position(1.0) });
     kitchen.spawn(Helper { name: Name("Ben") });

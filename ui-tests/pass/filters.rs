@@ -23,7 +23,7 @@ ecs::world! {
     struct Extreme { name: &Name, burning: Has<Burning>, frozen: Has<Frozen> }
 }
 
-fn main() {
+pub fn main() {
     let mut kitchen = Kitchen::new();
     let pan = kitchen.spawn(Pan { name: Name, heat: Heat });
     kitchen.spawn(HotPan { name: Name, heat: Heat, burning: Burning });

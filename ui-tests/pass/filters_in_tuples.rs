@@ -22,7 +22,7 @@ ecs::world! {
 
 type Lukewarm<'q> = (Entity, &'q mut Heat, (With<Name>, Without<Burning>));
 
-fn main() {
+pub fn main() {
     let mut kitchen = Kitchen::new();
     let pan = kitchen.spawn((Name, Heat, Frozen));
     let hot = kitchen.spawn((Name, Heat, Burning));

@@ -31,7 +31,7 @@ ecs::world! {
     pub struct Grudge { anger: &Anger, target: &Target }
 }
 
-fn main() {
+pub fn main() {
     let mut arena = Arena::new();
     let ann = arena.spawn(Fighter { name: Name });
     let bob = arena.spawn(Fighter { name: Name });

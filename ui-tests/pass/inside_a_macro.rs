@@ -19,10 +19,10 @@ macro_rules! kitchen {
 
 kitchen!(
     /// One kitchen.
-    Kitchen, Cook { name: Name, heat: crate::Heat }, 64
+    Kitchen, Cook { name: Name, heat: crate::inside_a_macro::Heat }, 64
 );
 
-fn main() {
+pub fn main() {
     let mut kitchen = Kitchen::new();
     let cook = kitchen.spawn(Cook { name: Name, heat: Heat });
     for all in kitchen.all() {

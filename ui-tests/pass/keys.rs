@@ -18,7 +18,7 @@ struct Sword {
 #[derive(Debug, PartialEq)]
 struct Foreign(String);
 
-fn main() {
+pub fn main() {
     let mut kitchen = Kitchen::new();
     let pan = kitchen.spawn(Pan { heat: Heat(1.0) });
     let sword: Key<Sword> = kitchen.register::<Sword>().unwrap();

@@ -23,7 +23,7 @@ ecs::world! {
     }
 }
 
-fn main() {
+pub fn main() {
     let mut large = Large::new();
     let wide = large.spawn(Wide {
         c0: C(0), c1: C(1), c2: C(2), c3: C(3), c4: C(4), c5: C(5), c6: C(6), c7: C(7), c8: C(8), c9: C(9),

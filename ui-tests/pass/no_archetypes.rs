@@ -9,7 +9,7 @@ ecs::world! {
     struct Named { name: &Name, position: Option<&mut Position> }
 }
 
-fn main() {
+pub fn main() {
     let mut kitchen = Kitchen::new();
     assert!(kitchen.is_empty());
     assert_eq!(kitchen.named().count() + kitchen.query::<(&mut Name, &Position)>().count(), 0);

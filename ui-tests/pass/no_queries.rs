@@ -8,7 +8,7 @@ ecs::world! {
     struct Cook { name: Name }
 }
 
-fn main() {
+pub fn main() {
     let mut kitchen = Kitchen::new();
     kitchen.spawn(Cook { name: Name });
     assert_eq!(kitchen.query::<&Name>().count(), 1);

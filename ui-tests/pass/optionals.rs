@@ -30,7 +30,7 @@ ecs::world! {
     struct Either { name: &Name, weapon: Option<&Weapon>, armed: Has<Weapon> }
 }
 
-fn main() {
+pub fn main() {
     let mut kitchen = Kitchen::new();
     let ann = kitchen.spawn(Cook { name: Name("Ann"), weapon: Some(Weapon(1)) });
     let ben = kitchen.spawn(Cook { name: Name("Ben"), weapon: None });

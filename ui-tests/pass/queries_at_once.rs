@@ -19,7 +19,7 @@ ecs::world! {
     struct Standing { position: &mut Position, heat: &Heat }
 }
 
-fn main() {
+pub fn main() {
     let mut kitchen = Kitchen::new();
     kitchen.spawn(Cook { name: Name, position: Position(1.0) });
     kitchen.spawn(Pan { position: Position(2.0), heat: Heat(3.0) });

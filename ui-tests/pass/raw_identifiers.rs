@@ -20,7 +20,7 @@ ecs::world! {
     pub struct Match { r#match: Heat }
 }
 
-fn main() {
+pub fn main() {
     let mut kitchen = Kitchen::new();
     let cook = kitchen.spawn(Cook { r#type: r#type(1), r#fn: Heat(2.0) });
     kitchen.spawn(Match { r#match: Heat(1.0) });

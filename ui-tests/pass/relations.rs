@@ -50,7 +50,7 @@ mod kitchen {
 
 use kitchen::{ChildOf, Kitchen, Name, Pot, Shelf, Uses};
 
-fn main() {
+pub fn main() {
     let mut kitchen = Kitchen::new();
     let shelf = kitchen.spawn(Shelf { name: Name("shelf") });
     let pot = kitchen.spawn(Pot { name: Name("pot"), on: ChildOf { r#type: shelf }, uses: None });

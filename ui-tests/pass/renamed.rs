@@ -1,7 +1,7 @@
 use renamed::cellar::{Bottle, Cellar, Wine};
 use renamed::{Called, Cook, Kitchen, Name};
 
-fn main() {
+pub fn main() {
     let mut kitchen = Kitchen::new();
     let ann = kitchen.spawn(Cook { name: Name("Ann") });
     kitchen.named().for_each(|it| it.name.0 = "Ben");

@@ -17,13 +17,13 @@ pub struct Heat {
 
 ecs::world! {
     #[world]
-    pub struct Arena { components: (Gun, crate::Ammo, Map<u8, u16>, Heat) }
+    pub struct Arena { components: (Gun, crate::required::Ammo, Map<u8, u16>, Heat) }
 
     #[archetype]
     pub struct Tank { gun: Gun, ammo: Ammo, map: Map<u8, u16>, heat: Heat }
 }
 
-fn main() {
+pub fn main() {
     let mut arena = Arena::new();
     let tank = arena.spawn((Gun,));
     assert!(arena.is::<Tank>(tank));

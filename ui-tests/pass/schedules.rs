@@ -98,7 +98,7 @@ mod systems {
     }
 
     pub(super) mod bodies {
-        use crate::{Position, Velocity};
+        use crate::schedules::{Position, Velocity};
         use ecs::prelude::*;
 
         /// For any world that has bodies.
@@ -175,7 +175,7 @@ mod by_macro {
     use systems::count;
 }
 
-fn main() {
+pub fn main() {
     let mut street = Street::new();
     street.spawn(Walker { position: Position(0.0), velocity: Velocity(1.0) });
     for mode in [Mode::Calm, Mode::Chase, Mode::Chase, Mode::Calm] {

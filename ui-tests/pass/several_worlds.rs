@@ -30,7 +30,7 @@ where
     world.query_ref::<&Wine>().map(|wine| wine.0).sum()
 }
 
-fn main() {
+pub fn main() {
     let (mut kitchen, mut cellar) = (Kitchen::new(), Cellar::new());
     kitchen.spawn(Cook { name: Name, wine: Wine(1) });
     cellar.spawn(Bottle { wine: Wine(2) });

@@ -29,7 +29,7 @@ ecs::world! {
     struct Thawed { burning: Option<&Burning> }
 }
 
-fn main() {
+pub fn main() {
     assert_eq!((Burning::STORAGE, Heat::STORAGE), (StorageKind::Sparse, StorageKind::Table));
     let mut kitchen = Kitchen::new();
     let cook = kitchen.spawn(Cook { name: Name });

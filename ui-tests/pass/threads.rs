@@ -12,7 +12,7 @@ ecs::world! {
     struct Hot { name: &Name, heat: &Heat }
 }
 
-fn main() {
+pub fn main() {
     let mut kitchen = Kitchen::new();
     kitchen.spawn(Pan { name: Name("pan".into()), heat: Heat(1.0) });
     std::thread::scope(|scope| {

@@ -3,7 +3,7 @@
 //! * `ui/<rule>.rs` is refused by `cargo check` already, as an editor runs it. A case is a module or a function, since the macros report
 //!   all errors at once. `ui/<rule>/<case>.rs` holds a case that would hide the errors of the others, or is hidden by theirs.
 //! * `build/<rule>.rs` is refused by `cargo build` alone: constants are computed late. A case is a function that `main` calls.
-//! * `pass/<case>.rs` is accepted, and runs.
+//! * `pass/<case>.rs` is accepted, and runs. All are modules of one program but for those in `pass/crates`, which have a crate's attributes.
 //!
 //! `TRYBUILD=overwrite cargo test -p ui-tests` writes the `.stderr` files anew. Read the changes: the caret stands on
 //! the user's token, the message says how to fix the error, and nothing follows from another error.
@@ -33,7 +33,8 @@ fn ui() {
     if obstacle.is_none() {
         built.compile_fail("build/*.rs");
     }
-    built.pass("pass/*.rs");
+    built.pass("pass/main.rs");
+    built.pass("pass/crates/*.rs");
     drop(built);
     if let Some(reason) = obstacle {
         say(&format!("SKIP: the cases in ui-tests/ui and ui-tests/build were not compared: {reason}"));

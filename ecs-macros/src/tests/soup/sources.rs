@@ -22,7 +22,7 @@ const FILES: &[&str] = files! {
     "ui-tests/pass/bundles.rs"
     "ui-tests/pass/declared_schedules.rs"
     "ui-tests/pass/schedules.rs"
-    "ui-tests/pass/strict.rs"
+    "ui-tests/pass/crates/strict.rs"
 };
 
 /// Those with mistakes.
