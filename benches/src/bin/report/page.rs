@@ -111,9 +111,9 @@ fn of_memory(page: &mut String, charts: &Path, bytes: &[Bytes]) -> Result<()> {
     let values: Vec<_> = growing.filter_map(|b| Some((b.library.as_str(), b.allocated.or(b.resident)?))).collect();
     chart(page, charts, "memory", &bars("bytes of an entity", "bytes, of which 24 are its components", &values))?;
     page.push_str(
-        "Bytes of an entity with a position and a velocity (24 bytes), of ten thousand and of a million: as the allocator of \
-         Rust counts them, and as the system says that the process holds, in pages. The chart is of a million that come one \
-         by one. The allocations of flecs are not counted; its bar is the resident memory.\n\n\
+        "Bytes of an entity with a position and a velocity (24 bytes), by the number of entities: as the allocator of Rust counts \
+         them, and as the system says that the process holds, in pages. The chart is of a million that come one by one. The \
+         allocations of flecs are not counted; its bar is the resident memory.\n\n\
          | library | rows | they come | allocated | resident |\n|---|--:|---|--:|--:|\n",
     );
     for Bytes { library, rows, coming, allocated, resident } in bytes {
