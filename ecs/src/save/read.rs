@@ -427,8 +427,10 @@ impl<W: Saves> Loading<'_, W> {
                 if !self.fresh.storage.lack_value(column, &entities)? {
                     return Err(LoadError::corrupt(self.input.blocks(), "an entity has two values, or is dead"));
                 }
+                let payload = self.numbers.of_file(column, payload)?;
+                let payload = self.handles.renamed(column, &payload)?;
                 self.fresh.storage.fill_pool(column, &entities, |places| {
-                    fill(places, target.reading, payload, self.limits.depth).map_err(|refusal| {
+                    fill(places, target.reading, &payload, self.limits.depth).map_err(|refusal| {
                         let at = refusal.at.min(entities.len() - 1);
                         LoadError::value(name, entities[at], refusal)
                     })

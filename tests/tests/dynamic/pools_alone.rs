@@ -242,6 +242,37 @@ fn values_are_saved_loaded_and_merged() {
 }
 
 #[test]
+fn handles_within_values_are_those_that_the_merged_entities_get() {
+    let (mut saved, ..) = town();
+    let friend = |town: &mut Town| {
+        let friend = ComponentDefinition::new("friend").field("since", FieldType::U16).field("of", FieldType::Entity);
+        town.define(friend.sparse()).unwrap()
+    };
+    let own_friend = friend(&mut saved);
+    let houses = ["a", "b"].map(|name| saved.spawn(house(name)));
+    for [one, other] in [houses, [houses[1], houses[0]]] {
+        saved.insert_data(one, own_friend, &[0; 16]).unwrap();
+        saved.set_field(one, own_friend, "of", other).unwrap();
+        saved.set_field(one, own_friend, "since", 1999_u16).unwrap();
+    }
+    let mut bytes = Vec::new();
+    saved.save(&mut bytes).unwrap();
+
+    let (mut merging, ..) = town();
+    merging.spawn(house("before"));
+    let own_friend = friend(&mut merging);
+    let merged = merging.merge(&bytes[..]).unwrap();
+    let own = houses.map(|entity| merged.get(entity).unwrap());
+    assert_ne!(own, houses);
+    assert_eq!(
+        own.map(|one| merging.field(one, own_friend, "of")),
+        [own[1], own[0]].map(|other| Ok(Value::Entity(other)))
+    );
+    assert_eq!(merging.field(own[0], own_friend, "since"), Ok(Value::U16(1999)));
+    merging.check_invariants();
+}
+
+#[test]
 fn a_builder_brings_them_along() {
     let (mut town, [fuse, bomb]) = charged();
     let mut builder = EntityBuilder::new();
