@@ -5,7 +5,6 @@ use crate::error::ReserveError;
 use crate::memory::{try_collect, try_entry};
 use crate::schema::Column;
 use crate::storage::{Storage, registered_id};
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::vec::Vec;
@@ -37,13 +36,8 @@ impl Numbers {
         }
     }
 
-    /// The values of a file as they are here.
-    pub(super) fn of_file<'b>(&self, column: &Column, values: &'b [u8]) -> Result<Cow<'b, [u8]>, ReserveError> {
-        if !self.0.contains_key(&column.cell.component()) {
-            return Ok(Cow::Borrowed(values));
-        }
-        let mut own = try_collect(values.iter().copied(), values.len(), SAVE)?;
-        self.turn(column, &mut own);
-        Ok(Cow::Owned(own))
+    /// Whether those of a component are turned.
+    pub(super) fn has(&self, column: &Column) -> bool {
+        self.0.contains_key(&column.cell.component())
     }
 }

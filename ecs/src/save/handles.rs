@@ -4,11 +4,10 @@ use super::{SAVE, Saves};
 use crate::by_serde::names::renamed;
 use crate::entity::Entity;
 use crate::error::ReserveError;
-use crate::memory::{try_collect, try_entry, try_push};
+use crate::memory::{try_entry, try_push};
 use crate::schema::Column;
 use crate::storage::{Storage, registered_id};
 use crate::value::FieldType;
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::vec::Vec;
 
@@ -34,25 +33,32 @@ impl Handles {
 
     /// The handles in values of a component, with their places. Bytes that are none, as 0, are left out.
     pub(super) fn find(&self, column: &Column, bytes: &[u8]) -> impl Iterator<Item = (usize, Entity)> {
-        let places = self.0.get(&column.cell.component()).map_or(&[][..], Vec::as_slice);
-        let end = if places.is_empty() { 0 } else { bytes.len() };
-        let starts = (0..end).step_by(column.info.size.max(1));
-        let handles = starts.flat_map(|value| places.iter().map(move |place| value + place));
-        handles.filter_map(|place| {
-            let bits = bytes.get(place..)?.first_chunk::<8>()?;
-            Some((place, Entity::from_bits(u64::from_ne_bytes(*bits)).ok()?))
-        })
+        self.places(column, bytes.len()).filter_map(|place| Some((place, handle(bytes, place)?)))
     }
 
-    /// The values with the handles that entities get, if they get any.
-    pub(super) fn renamed<'b>(&self, column: &Column, bytes: &'b [u8]) -> Result<Cow<'b, [u8]>, ReserveError> {
-        if !self.0.contains_key(&column.cell.component()) {
-            return Ok(Cow::Borrowed(bytes));
-        }
-        let mut own = try_collect(bytes.iter().copied(), bytes.len(), SAVE)?;
-        for (place, entity) in self.find(column, bytes) {
-            own[place..place + 8].copy_from_slice(&renamed(entity).to_bits().to_ne_bytes());
-        }
-        Ok(Cow::Owned(own))
+    /// Whether values of a component have any.
+    pub(super) fn has(&self, column: &Column) -> bool {
+        self.0.contains_key(&column.cell.component())
     }
+
+    /// Gives the handles in values of a component the names that entities get, if they get any.
+    pub(super) fn rename(&self, column: &Column, values: &mut [u8]) {
+        for place in self.places(column, values.len()) {
+            if let Some(entity) = handle(values, place) {
+                values[place..place + 8].copy_from_slice(&renamed(entity).to_bits().to_ne_bytes());
+            }
+        }
+    }
+
+    fn places(&self, column: &Column, bytes: usize) -> impl Iterator<Item = usize> {
+        let places = self.0.get(&column.cell.component()).map_or(&[][..], Vec::as_slice);
+        let end = if places.is_empty() { 0 } else { bytes };
+        let starts = (0..end).step_by(column.info.size.max(1));
+        starts.flat_map(|value| places.iter().map(move |place| value + place))
+    }
+}
+
+fn handle(bytes: &[u8], place: usize) -> Option<Entity> {
+    let bits = bytes.get(place..)?.first_chunk::<8>()?;
+    Entity::from_bits(u64::from_ne_bytes(*bits)).ok()
 }

@@ -217,6 +217,7 @@ mod header;
 mod merge;
 mod methods;
 mod migrate;
+mod of_file;
 mod options;
 mod plan;
 mod read;

@@ -8,6 +8,7 @@ use super::finish::{self, Fresh, Ticks};
 use super::format::{Input, Place, take};
 use super::handles::Handles;
 use super::header::{Header, Section};
+use super::of_file::values_of_file;
 use super::options::{Limits, LoadOptions};
 use super::plan::{LoadPlan, Reading, Target};
 use super::values::{Arrivals, Places};
@@ -393,8 +394,7 @@ impl<W: Saves> Loading<'_, W> {
             }
             let payload = if column.target.has_values { next_block(input, header, block)? } else { &[] };
             let Some(own) = column.target.column else { continue };
-            let payload = numbers.of_file(&own, payload)?;
-            let payload = handles.renamed(&own, &payload)?;
+            let payload = values_of_file(numbers, handles, &own, payload)?;
             arrivals.write(&own, some, |places| {
                 fill(places, column.target.reading, &payload, limits.depth).map_err(of_row)
             })??;
@@ -427,8 +427,7 @@ impl<W: Saves> Loading<'_, W> {
                 if !self.fresh.storage.lack_value(column, &entities)? {
                     return Err(LoadError::corrupt(self.input.blocks(), "an entity has two values, or is dead"));
                 }
-                let payload = self.numbers.of_file(column, payload)?;
-                let payload = self.handles.renamed(column, &payload)?;
+                let payload = values_of_file(&self.numbers, &self.handles, column, payload)?;
                 self.fresh.storage.fill_pool(column, &entities, |places| {
                     fill(places, target.reading, &payload, self.limits.depth).map_err(|refusal| {
                         let at = refusal.at.min(entities.len() - 1);

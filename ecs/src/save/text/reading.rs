@@ -15,6 +15,7 @@ use crate::save::current::{self, CurrentType, How};
 use crate::save::error::LoadError;
 use crate::save::finish::{self, Fresh};
 use crate::save::handles::Handles;
+use crate::save::of_file::values_of_file;
 use crate::save::options::LoadOptions;
 use crate::schema::{Column, schema};
 use crate::slots::Slots;
@@ -399,8 +400,7 @@ fn bytes<W: Saves, E: serde_core::de::Error>(
         return Err(E::invalid_length(bytes.len(), &&*format!("{} bytes", column.info.size)));
     }
     let numbers = Numbers::of(storage).map_err(E::custom)?;
-    let own = numbers.of_file(column, bytes).map_err(E::custom)?;
-    let own = handles.renamed(column, &own).map_err(E::custom)?;
+    let own = values_of_file(&numbers, handles, column, bytes).map_err(E::custom)?;
     Ok(Box::new(own.into_owned()))
 }
 
