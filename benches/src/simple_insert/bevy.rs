@@ -1,7 +1,7 @@
+use super::populates;
+use crate::Digest;
 use crate::components::{Position, Rotation, Transform, Velocity, X, numbers};
-use crate::{Contestant, Digest};
 use bevy_ecs::world::World;
-use std::hint::black_box;
 
 pub(crate) fn populated(rows: usize) -> World {
     let mut world = World::new();
@@ -20,18 +20,6 @@ pub(crate) fn digest(world: &mut World) -> Digest {
     Digest::of(query.iter(world).map(numbers))
 }
 
-pub(super) struct Bevy(usize);
-
-impl Contestant for Bevy {
-    fn prepare(rows: usize) -> Self {
-        Self(rows)
-    }
-
-    fn run(&mut self) {
-        black_box(populated(self.0));
-    }
-
-    fn result(&mut self) -> Digest {
-        digest(&mut populated(self.0))
-    }
+populates! {
+    Bevy: populated, digest
 }

@@ -1,6 +1,6 @@
+use super::populates;
+use crate::Digest;
 use crate::components::{Position, Rotation, Transform, Velocity, X, numbers};
-use crate::{Contestant, Digest};
-use std::hint::black_box;
 
 ecs::world! {
     #[world]
@@ -34,18 +34,6 @@ pub(crate) fn digest(suite: &Suite) -> Digest {
     Digest::of(suite.query_ref::<(&Transform, &Position, &Rotation, &Velocity)>().map(numbers))
 }
 
-pub(super) struct Ecs(usize);
-
-impl Contestant for Ecs {
-    fn prepare(rows: usize) -> Self {
-        Self(rows)
-    }
-
-    fn run(&mut self) {
-        black_box(populated(self.0));
-    }
-
-    fn result(&mut self) -> Digest {
-        digest(&populated(self.0))
-    }
+populates! {
+    Ecs: populated, digest
 }

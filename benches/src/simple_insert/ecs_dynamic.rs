@@ -1,6 +1,6 @@
+use super::populates;
+use crate::Digest;
 use crate::components::{Position, Rotation, Transform, Velocity, X, numbers};
-use crate::{Contestant, Digest};
-use std::hint::black_box;
 
 ecs::world! {
     #[world]
@@ -26,19 +26,7 @@ pub(crate) fn digest(suite: &Suite) -> Digest {
     Digest::of(suite.query_ref::<(&Transform, &Position, &Rotation, &Velocity)>().map(numbers))
 }
 
-/// Into a dynamic archetype, which each world makes for its first row.
-pub(super) struct Ecs(usize);
-
-impl Contestant for Ecs {
-    fn prepare(rows: usize) -> Self {
-        Self(rows)
-    }
-
-    fn run(&mut self) {
-        black_box(populated(self.0));
-    }
-
-    fn result(&mut self) -> Digest {
-        digest(&populated(self.0))
-    }
+populates! {
+    /// Into a dynamic archetype, which each world makes for its first row.
+    Ecs: populated, digest
 }

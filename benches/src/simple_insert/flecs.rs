@@ -1,7 +1,7 @@
+use super::populates;
+use crate::Digest;
 use crate::components::{Position, Rotation, Transform, Velocity, X, numbers};
-use crate::{Contestant, Digest};
 use flecs_ecs::prelude::*;
-use std::hint::black_box;
 
 pub(crate) fn populated(rows: usize) -> World {
     let world = World::new();
@@ -22,18 +22,6 @@ pub(crate) fn digest(world: &World) -> Digest {
     digest
 }
 
-pub(super) struct Flecs(usize);
-
-impl Contestant for Flecs {
-    fn prepare(rows: usize) -> Self {
-        Self(rows)
-    }
-
-    fn run(&mut self) {
-        black_box(populated(self.0));
-    }
-
-    fn result(&mut self) -> Digest {
-        digest(&populated(self.0))
-    }
+populates! {
+    Flecs: populated, digest
 }

@@ -1,7 +1,7 @@
+use super::populates;
+use crate::Digest;
 use crate::components::{Position, Rotation, Transform, Velocity, X, numbers};
-use crate::{Contestant, Digest};
 use gecs::prelude::*;
-use std::hint::black_box;
 
 ecs_world! {
     ecs_name!(Suite);
@@ -34,18 +34,6 @@ pub(crate) fn advance(suite: &mut Suite) {
     });
 }
 
-pub(super) struct Gecs(usize);
-
-impl Contestant for Gecs {
-    fn prepare(rows: usize) -> Self {
-        Self(rows)
-    }
-
-    fn run(&mut self) {
-        black_box(populated(self.0));
-    }
-
-    fn result(&mut self) -> Digest {
-        digest(&mut populated(self.0))
-    }
+populates! {
+    Gecs: populated, digest
 }

@@ -38,3 +38,27 @@ fn group(size: &str, rows: usize) -> Group {
     ];
     Group::new(format!("simple_insert {size}"), rows, entries)
 }
+
+/// A contestant that fills a world in each run.
+macro_rules! populates {
+    ($(#[$doc:meta])* $Name:ident: $populated:ident, $digest:ident) => {
+        $(#[$doc])*
+        pub(super) struct $Name(usize);
+
+        impl crate::Contestant for $Name {
+            fn prepare(rows: usize) -> Self {
+                Self(rows)
+            }
+
+            fn run(&mut self) {
+                std::hint::black_box($populated(self.0));
+            }
+
+            fn result(&mut self) -> crate::Digest {
+                $digest(&mut $populated(self.0))
+            }
+        }
+    };
+}
+
+pub(crate) use populates;

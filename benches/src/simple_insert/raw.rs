@@ -1,7 +1,7 @@
+use super::populates;
+use crate::Digest;
 use crate::components::{Position, Rotation, Transform, Velocity, X, numbers};
 use crate::slots::{Handle, Slots};
-use crate::{Contestant, Digest};
-use std::hint::black_box;
 
 pub(crate) struct Table {
     pub(crate) slots: Slots,
@@ -54,18 +54,6 @@ pub(crate) fn digest(table: &Table) -> Digest {
     Digest::of(rows.map(|(((t, p), r), v)| numbers((t, p, r, v))))
 }
 
-pub(super) struct Raw(usize);
-
-impl Contestant for Raw {
-    fn prepare(rows: usize) -> Self {
-        Self(rows)
-    }
-
-    fn run(&mut self) {
-        black_box(populated(self.0));
-    }
-
-    fn result(&mut self) -> Digest {
-        digest(&populated(self.0))
-    }
+populates! {
+    Raw: populated, digest
 }

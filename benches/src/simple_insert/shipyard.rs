@@ -1,7 +1,7 @@
+use super::populates;
+use crate::Digest;
 use crate::components::{Position, Rotation, Transform, Velocity, X, numbers};
-use crate::{Contestant, Digest};
 use shipyard::{IntoIter, View, World};
-use std::hint::black_box;
 
 pub(crate) fn populated(rows: usize) -> World {
     let mut world = World::new();
@@ -26,18 +26,6 @@ pub(crate) fn digest(world: &World) -> Digest {
     )
 }
 
-pub(super) struct Shipyard(usize);
-
-impl Contestant for Shipyard {
-    fn prepare(rows: usize) -> Self {
-        Self(rows)
-    }
-
-    fn run(&mut self) {
-        black_box(populated(self.0));
-    }
-
-    fn result(&mut self) -> Digest {
-        digest(&populated(self.0))
-    }
+populates! {
+    Shipyard: populated, digest
 }

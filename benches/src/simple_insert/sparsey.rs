@@ -1,7 +1,7 @@
+use super::populates;
+use crate::Digest;
 use crate::components::{Position, Rotation, Transform, Velocity, X, numbers};
-use crate::{Contestant, Digest};
 use sparsey::World;
-use std::hint::black_box;
 
 /// A world without groups, which cost at inserting.
 pub(crate) fn empty() -> World {
@@ -39,18 +39,6 @@ pub(crate) fn populated(rows: usize) -> World {
     world
 }
 
-pub(super) struct Sparsey(usize);
-
-impl Contestant for Sparsey {
-    fn prepare(rows: usize) -> Self {
-        Self(rows)
-    }
-
-    fn run(&mut self) {
-        black_box(populated(self.0));
-    }
-
-    fn result(&mut self) -> Digest {
-        digest(&populated(self.0))
-    }
+populates! {
+    Sparsey: populated, digest
 }

@@ -1,9 +1,9 @@
 #![allow(clippy::wildcard_imports, reason = "the macros need what they do not name")]
 #![expect(unreachable_pub, reason = "the fields that the macros make are public")]
 
+use super::populates;
+use crate::Digest;
 use crate::components::{Position, Rotation, Transform, Velocity, X, numbers};
-use crate::{Contestant, Digest};
-use std::hint::black_box;
 use zero_ecs::*;
 
 #[entity]
@@ -34,18 +34,6 @@ pub(crate) fn digest(world: &World) -> Digest {
     Digest::of(world.with_query(Query::<Bodies<'_>>::new()).iter().map(numbers))
 }
 
-pub(super) struct Zero(usize);
-
-impl Contestant for Zero {
-    fn prepare(rows: usize) -> Self {
-        Self(rows)
-    }
-
-    fn run(&mut self) {
-        black_box(populated(self.0));
-    }
-
-    fn result(&mut self) -> Digest {
-        digest(&populated(self.0))
-    }
+populates! {
+    Zero: populated, digest
 }

@@ -1,8 +1,7 @@
 use crate::components::{Position, Rotation, Transform, Velocity, X};
 use crate::simple_insert::bevy::digest;
-use crate::{Contestant, Digest};
+use crate::simple_insert::populates;
 use bevy_ecs::world::World;
-use std::hint::black_box;
 
 fn populated(rows: usize) -> World {
     let mut world = World::new();
@@ -10,18 +9,6 @@ fn populated(rows: usize) -> World {
     world
 }
 
-pub(super) struct Bevy(usize);
-
-impl Contestant for Bevy {
-    fn prepare(rows: usize) -> Self {
-        Self(rows)
-    }
-
-    fn run(&mut self) {
-        black_box(populated(self.0));
-    }
-
-    fn result(&mut self) -> Digest {
-        digest(&mut populated(self.0))
-    }
+populates! {
+    Bevy: populated, digest
 }

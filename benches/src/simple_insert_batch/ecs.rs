@@ -1,7 +1,6 @@
 use crate::components::{Position, Rotation, Transform, Velocity, X};
 use crate::simple_insert::ecs::{Body, Suite, digest};
-use crate::{Contestant, Digest};
-use std::hint::black_box;
+use crate::simple_insert::populates;
 
 fn populated(rows: usize) -> Suite {
     let mut suite = Suite::new();
@@ -14,18 +13,6 @@ fn populated(rows: usize) -> Suite {
     suite
 }
 
-pub(super) struct Ecs(usize);
-
-impl Contestant for Ecs {
-    fn prepare(rows: usize) -> Self {
-        Self(rows)
-    }
-
-    fn run(&mut self) {
-        black_box(populated(self.0));
-    }
-
-    fn result(&mut self) -> Digest {
-        digest(&populated(self.0))
-    }
+populates! {
+    Ecs: populated, digest
 }

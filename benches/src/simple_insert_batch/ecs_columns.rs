@@ -1,7 +1,6 @@
 use crate::components::{Position, Rotation, Transform, Velocity, X};
 use crate::simple_insert::ecs::{Body, Suite, digest};
-use crate::{Contestant, Digest};
-use std::hint::black_box;
+use crate::simple_insert::populates;
 
 pub(super) type Columns = (Vec<Transform>, Vec<Position>, Vec<Rotation>, Vec<Velocity>);
 
@@ -9,24 +8,16 @@ pub(super) fn columns(rows: usize) -> Columns {
     (vec![Transform::ONE; rows], vec![Position(X); rows], vec![Rotation(X); rows], vec![Velocity(X); rows])
 }
 
-pub(super) fn populated(rows: usize) -> Suite {
+pub(super) fn suite(columns: Columns) -> Suite {
     let mut suite = Suite::new();
-    assert!(suite.spawn_columns::<Body>(columns(rows)).is_ok(), "the columns are of one length");
+    assert!(suite.spawn_columns::<Body>(columns).is_ok(), "the columns are of one length");
     suite
 }
 
-pub(super) struct Ecs(usize);
+fn populated(rows: usize) -> Suite {
+    suite(columns(rows))
+}
 
-impl Contestant for Ecs {
-    fn prepare(rows: usize) -> Self {
-        Self(rows)
-    }
-
-    fn run(&mut self) {
-        black_box(populated(self.0));
-    }
-
-    fn result(&mut self) -> Digest {
-        digest(&populated(self.0))
-    }
+populates! {
+    Ecs: populated, digest
 }

@@ -1,6 +1,5 @@
 use crate::simple_insert::gecs::{Suite, digest, fill};
-use crate::{Contestant, Digest};
-use std::hint::black_box;
+use crate::simple_insert::populates;
 
 /// It has no batches, but may be told how many rows there will be.
 fn populated(rows: usize) -> Suite {
@@ -9,18 +8,6 @@ fn populated(rows: usize) -> Suite {
     suite
 }
 
-pub(super) struct Gecs(usize);
-
-impl Contestant for Gecs {
-    fn prepare(rows: usize) -> Self {
-        Self(rows)
-    }
-
-    fn run(&mut self) {
-        black_box(populated(self.0));
-    }
-
-    fn result(&mut self) -> Digest {
-        digest(&mut populated(self.0))
-    }
+populates! {
+    Gecs: populated, digest
 }

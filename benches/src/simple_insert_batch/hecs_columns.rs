@@ -1,8 +1,7 @@
 use crate::components::{Position, Rotation, Transform, Velocity, X};
 use crate::simple_insert::hecs::digest;
-use crate::{Contestant, Digest};
+use crate::simple_insert::populates;
 use hecs::{ColumnBatchBuilder, ColumnBatchType, Component, World};
-use std::hint::black_box;
 
 fn populated(rows: usize) -> World {
     let mut kind = ColumnBatchType::new();
@@ -24,18 +23,6 @@ fn write<C: Component + Copy>(batch: &ColumnBatchBuilder, value: C, rows: usize)
     }
 }
 
-pub(super) struct Hecs(usize);
-
-impl Contestant for Hecs {
-    fn prepare(rows: usize) -> Self {
-        Self(rows)
-    }
-
-    fn run(&mut self) {
-        black_box(populated(self.0));
-    }
-
-    fn result(&mut self) -> Digest {
-        digest(&mut populated(self.0))
-    }
+populates! {
+    Hecs: populated, digest
 }

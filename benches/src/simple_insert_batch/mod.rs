@@ -3,9 +3,9 @@
 
 #[cfg(feature = "peers")]
 mod bevy;
+mod columns_there;
 mod ecs;
 mod ecs_columns;
-mod ecs_columns_there;
 mod ecs_dynamic;
 #[cfg(feature = "peers")]
 mod flecs;
@@ -13,14 +13,16 @@ mod gecs;
 mod hecs;
 mod hecs_columns;
 mod raw;
-mod raw_columns_there;
 mod raw_rows;
 #[cfg(feature = "peers")]
 mod shipyard;
 #[cfg(feature = "peers")]
 mod sparsey;
 
+use crate::simple_insert::ecs::Suite;
+use crate::simple_insert::raw::Table;
 use crate::{Entry, Group, entries};
+use columns_there::ColumnsThere;
 
 /// All libraries at one size, and some at others.
 pub fn groups() -> Vec<Group> {
@@ -31,11 +33,11 @@ fn of_all() -> Group {
     let entries = entries![
         "raw": raw::Raw,
         "raw, row after row": raw_rows::Raw,
-        "raw, columns that are there": raw_columns_there::Raw,
+        "raw, columns that are there": ColumnsThere<Table>,
         "ecs": ecs::Ecs,
         "ecs, dynamic": ecs_dynamic::Ecs,
         "ecs, columns": ecs_columns::Ecs,
-        "ecs, columns that are there": ecs_columns_there::Ecs,
+        "ecs, columns that are there": ColumnsThere<Suite>,
         "gecs": gecs::Gecs,
         "hecs": hecs::Hecs,
         "hecs, columns": hecs_columns::Hecs;
@@ -51,11 +53,11 @@ fn of_some(size: &str, rows: usize) -> Group {
     let entries = vec![
         Entry::of::<raw::Raw>("raw"),
         Entry::of::<raw_rows::Raw>("raw, row after row"),
-        Entry::of::<raw_columns_there::Raw>("raw, columns that are there"),
+        Entry::of::<ColumnsThere<Table>>("raw, columns that are there"),
         Entry::of::<ecs::Ecs>("ecs"),
         Entry::of::<ecs_dynamic::Ecs>("ecs, dynamic"),
         Entry::of::<ecs_columns::Ecs>("ecs, columns"),
-        Entry::of::<ecs_columns_there::Ecs>("ecs, columns that are there"),
+        Entry::of::<ColumnsThere<Suite>>("ecs, columns that are there"),
         Entry::of::<gecs::Gecs>("gecs"),
         Entry::of::<hecs::Hecs>("hecs"),
     ];

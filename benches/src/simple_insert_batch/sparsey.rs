@@ -1,8 +1,7 @@
 use crate::components::{Position, Rotation, Transform, Velocity, X};
+use crate::simple_insert::populates;
 use crate::simple_insert::sparsey::{digest, empty};
-use crate::{Contestant, Digest};
 use sparsey::World;
-use std::hint::black_box;
 
 fn populated(rows: usize) -> World {
     let mut world = empty();
@@ -10,18 +9,6 @@ fn populated(rows: usize) -> World {
     world
 }
 
-pub(super) struct Sparsey(usize);
-
-impl Contestant for Sparsey {
-    fn prepare(rows: usize) -> Self {
-        Self(rows)
-    }
-
-    fn run(&mut self) {
-        black_box(populated(self.0));
-    }
-
-    fn result(&mut self) -> Digest {
-        digest(&populated(self.0))
-    }
+populates! {
+    Sparsey: populated, digest
 }
