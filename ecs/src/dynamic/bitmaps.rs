@@ -9,66 +9,102 @@ use alloc::vec::Vec;
 /// A query combines the bitmaps of the components that it demands and excludes, 64 words or 64 archetypes at a step. So it finds the
 /// archetypes that match without a look at the others, and passes over words in which none has all that it demands. (The index is that
 /// of column stores; see O'Neil and Quass, "Improved query performance with variant indexes".)
+///
+/// A bitmap has groups of 65 words of 64 bits: the word of the second level, and the 64 words of the first level of which it tells. The
+/// last group ends with the last word that is needed.
 pub(crate) struct Bitmaps {
-    /// A bit an archetype.
-    archetypes: Level,
-    /// A bit a word of `archetypes`, set where the word is not 0.
-    words: Level,
+    stride: usize,
+    /// The bitmap of all that there is, and those of the listed components. Their words lie side by side: `stride` of them, in the order of the
+    /// cells. So a query finds its words at constant offsets.
+    listed: Vec<u64>,
+    /// For each registered component its bitmap.
+    registered: Vec<Vec<u64>>,
+}
+
+/// The words of a group: one of the second level, and those of which it tells.
+const GROUP: usize = 1 + 64;
+
+/// The place of the word of an archetype in a bitmap.
+fn word_of(archetype: usize) -> usize {
+    let word = archetype / 64;
+    word + word / 64 + 1
+}
+
+/// The place of the word in a bitmap that tells which 64 words are not empty, that of an archetype among them.
+fn group_of(archetype: usize) -> usize {
+    archetype / 64 / 64 * GROUP
 }
 
 impl Bitmaps {
     pub(super) fn new(stride: usize) -> Self {
-        Self { archetypes: Level::new(stride), words: Level::new(stride) }
+        Self { stride, listed: Vec::new(), registered: Vec::new() }
     }
 
     /// Makes room for the archetype in the bitmaps of its components.
     pub(super) fn try_reserve(&mut self, archetype: usize, columns: &[Column]) -> Result<(), ReserveError> {
-        self.archetypes.try_reserve(archetype, columns)?;
-        self.words.try_reserve(archetype / 64, columns)
+        let words = word_of(archetype) + 1;
+        lengthen(&mut self.listed, words * self.stride)?;
+        for registered in columns.iter().filter_map(|column| column.cell.registered(self.stride)) {
+            lengthen(of(&mut self.registered, registered)?, words)?;
+        }
+        Ok(())
     }
 
     /// Enters an archetype, for which there is room.
     pub(super) fn insert(&mut self, archetype: usize, columns: &[Column]) {
         for cell in cells(columns) {
-            *self.archetypes.word_mut(cell, archetype / 64) |= bit(archetype);
-            *self.words.word_mut(cell, archetype / 64 / 64) |= bit(archetype / 64);
+            *self.word_mut(cell, word_of(archetype)) |= bit(archetype);
+            *self.word_mut(cell, group_of(archetype)) |= bit(archetype / 64);
         }
     }
 
     /// Strikes an archetype out.
     pub(super) fn remove(&mut self, archetype: usize, columns: &[Column]) {
         for cell in cells(columns) {
-            let word = self.archetypes.word_mut(cell, archetype / 64);
+            let word = self.word_mut(cell, word_of(archetype));
             *word &= !bit(archetype);
             if *word == 0 {
-                *self.words.word_mut(cell, archetype / 64 / 64) &= !bit(archetype / 64);
+                *self.word_mut(cell, group_of(archetype)) &= !bit(archetype / 64);
             }
         }
     }
 
     /// Frees the bitmaps of components that no archetype has.
     pub(super) fn free_empty(&mut self) {
-        self.archetypes.free_empty();
-        self.words.free_empty();
+        for bitmap in self.registered.iter_mut().chain([&mut self.listed]) {
+            if bitmap.iter().all(|word| *word == 0) {
+                *bitmap = Vec::new();
+            }
+        }
     }
 
     /// Asserts D3 of an archetype with these components. One that was reclaimed has none.
     pub(super) fn check(&self, archetype: usize, columns: &[Column]) {
-        for cell in self.archetypes.cells().skip(1) {
-            let said = self.archetypes.bits(cell, archetype / 64) & bit(archetype) != 0;
+        let cells = || CellIndex::first(self.stride + self.registered.len());
+        for cell in cells().skip(1) {
+            let said = self.bits(cell, word_of(archetype)) & bit(archetype) != 0;
             let has = columns.iter().any(|column| column.cell == cell);
             assert_eq!(said, has, "D3: what the bitmap of {cell:?} says of dynamic archetype {archetype}");
         }
-        for cell in self.archetypes.cells() {
-            let said = self.words.bits(cell, archetype / 64 / 64) & bit(archetype / 64) != 0;
-            let is_there = self.archetypes.bits(cell, archetype / 64) != 0;
+        for cell in cells() {
+            let said = self.bits(cell, group_of(archetype)) & bit(archetype / 64) != 0;
+            let is_there = self.bits(cell, word_of(archetype)) != 0;
             assert_eq!(said, is_there, "D3: whether the word of dynamic archetype {archetype} is empty, in {cell:?}");
         }
     }
 
     /// Whether there is such an archetype, and it was not reclaimed.
     pub(super) fn contains(&self, archetype: usize) -> bool {
-        self.archetypes.bits(CellIndex::ENTITIES, archetype / 64) & bit(archetype) != 0
+        self.bits(CellIndex::ENTITIES, word_of(archetype)) & bit(archetype) != 0
+    }
+
+    /// The first of so many archetypes that is not there: it was reclaimed.
+    pub(super) fn first_reclaimed(&self, count: usize) -> Option<usize> {
+        let first_of = |first: usize| {
+            let missing = !self.bits(CellIndex::ENTITIES, word_of(first));
+            (missing != 0).then(|| first + missing.trailing_zeros() as usize)
+        };
+        (0..count).step_by(64).find_map(first_of).filter(|archetype| *archetype < count)
     }
 
     /// The first word from `from` on with archetypes that match, or that have rows that may match, and the bits of these archetypes.
@@ -83,14 +119,14 @@ impl Bitmaps {
         from: usize,
     ) -> (usize, u64) {
         let (mut group, mut skipped) = (from / 64, !0 << (from % 64));
-        while let Some(words) = self.words.word_at(group, stride) {
+        while let Some(words) = self.word_at(group * GROUP, stride) {
             let mut candidates = words.there() & may_match(&words) & skipped;
             while candidates != 0 {
-                let number = group * 64 + candidates.trailing_zeros() as usize;
-                if let Some(word) = self.archetypes.word_at(number, stride) {
+                let place = candidates.trailing_zeros() as usize;
+                if let Some(word) = self.word_at(group * GROUP + 1 + place, stride) {
                     let bits = word.there() & matching(&word);
                     if bits != 0 {
-                        return (number, bits);
+                        return (group * 64 + place, bits);
                     }
                 }
                 candidates &= candidates - 1;
@@ -102,34 +138,9 @@ impl Bitmaps {
 
     /// Bytes that the index takes.
     pub(crate) fn bytes(&self) -> usize {
-        self.archetypes.bytes() + self.words.bytes()
-    }
-}
-
-/// For each component a bitmap.
-///
-/// The words of 64 bits lie side by side: `stride` words, one of all that there is, and one a listed component, in the order of the
-/// cells. So a query finds its words at constant offsets.
-struct Level {
-    stride: usize,
-    listed: Vec<u64>,
-    /// For each registered component its bitmap, which ends with the last word that is not empty.
-    registered: Vec<Vec<u64>>,
-}
-
-impl Level {
-    fn new(stride: usize) -> Self {
-        Self { stride, listed: Vec::new(), registered: Vec::new() }
-    }
-
-    /// Makes room for a bit in the bitmaps of these components.
-    fn try_reserve(&mut self, place: usize, columns: &[Column]) -> Result<(), ReserveError> {
-        let words = place / 64 + 1;
-        lengthen(&mut self.listed, words * self.stride)?;
-        for registered in columns.iter().filter_map(|column| column.cell.registered(self.stride)) {
-            lengthen(of(&mut self.registered, registered)?, words)?;
-        }
-        Ok(())
+        let bitmaps = core::iter::once(&self.listed).chain(&self.registered);
+        self.registered.capacity() * size_of::<Vec<u64>>()
+            + bitmaps.map(|bitmap| bitmap.capacity() * size_of::<u64>()).sum::<usize>()
     }
 
     /// A word of a component. There is room for it.
@@ -149,31 +160,11 @@ impl Level {
         .map_or(0, |word| *word)
     }
 
-    /// The cells for which there are bitmaps.
-    fn cells(&self) -> impl Iterator<Item = CellIndex> {
-        CellIndex::first(self.stride + self.registered.len())
-    }
-
     /// A word of all components. `None` behind the last one.
     #[inline(always)]
     fn word_at(&self, number: usize, stride: usize) -> Option<Word<'_>> {
         let listed = self.listed.get(number * stride..)?.get(..stride)?;
         Some(Word { listed, registered: &self.registered, stride, number })
-    }
-
-    fn free_empty(&mut self) {
-        for bitmap in self.registered.iter_mut().filter(|bitmap| bitmap.iter().all(|word| *word == 0)) {
-            *bitmap = Vec::new();
-        }
-        if self.listed.iter().all(|word| *word == 0) {
-            self.listed = Vec::new();
-        }
-    }
-
-    fn bytes(&self) -> usize {
-        let bitmaps = core::iter::once(&self.listed).chain(&self.registered);
-        self.registered.capacity() * size_of::<Vec<u64>>()
-            + bitmaps.map(|bitmap| bitmap.capacity() * size_of::<u64>()).sum::<usize>()
     }
 }
 

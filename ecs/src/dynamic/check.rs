@@ -25,9 +25,9 @@ impl Dynamic {
             self.bitmaps.check(place, &[]);
         }
         let reclaimed: Vec<usize> = (declared..tables.len()).filter(|number| !self.is_alive(*number)).collect();
-        let free: BTreeSet<usize> = self.free.iter().map(|number| *number as usize).collect();
-        assert!(free.iter().eq(&reclaimed) && free.len() == self.free.len(), "D1: the tables that were reclaimed");
-        assert!(self.free.capacity() >= self.archetypes.len(), "D1: there is room for all numbers that may come back");
+        assert_eq!(self.reclaimed, reclaimed.len(), "D3: the archetypes that were reclaimed");
+        let first = reclaimed.first().map(|number| number - declared);
+        assert_eq!(self.bitmaps.first_reclaimed(self.archetypes.len()), first, "D3: the first one that was reclaimed");
         self.check_index(tables.len());
         self.check_recent();
         self.edges.for_each(|from, component, edge| {
@@ -102,12 +102,13 @@ impl Dynamic {
 
     /// Asserts D2.
     fn check_index(&self, tables: usize) {
-        let declared = self.schema.archetypes.iter().filter(|info| info.optionals == 0).count();
-        let dynamic = self.archetypes.len() - self.free.len();
-        assert_eq!(self.index.len(), declared + dynamic, "D2: as many archetypes are found as there are");
+        let dynamic = self.archetypes.len() - self.reclaimed;
+        let found = self.index.iter().filter(|number| **number as usize >= self.schema.archetypes.len()).count();
+        assert_eq!(found, dynamic, "D2: as many dynamic archetypes are found as there are");
         let mut sets = BTreeSet::new();
         for number in &self.index {
             let components = self.info_of(*number).components();
+            assert_eq!(self.info_of(*number).optionals, 0, "D2: an archetype is found by a set that is one of many");
             assert!((*number as usize) < tables, "D2: an archetype without a table is found");
             let kind = self.indexed_kind(*number);
             assert_eq!(self.find(kind, components), Some(*number), "D2: table {number} is found by its kind and set");

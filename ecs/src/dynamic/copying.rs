@@ -31,9 +31,6 @@ impl Dynamic {
         let count = other.archetypes.len();
         self.archetypes.try_reserve_exact(count).map_err(|_| out_of_memory(count * size_of::<DynamicArchetype>()))?;
         self.cells.try_reserve(count * stride).map_err(|_| out_of_memory(count * stride * size_of::<Cell>()))?;
-        let numbers = other.free.len().max(declared + count);
-        self.free.try_reserve(numbers).map_err(|_| out_of_memory(numbers * size_of::<u32>()))?;
-        self.try_reserve_index(count)?;
         for (place, archetype) in other.archetypes.iter().enumerate() {
             self.cells.resize(self.cells.len() + stride, Cell::ABSENT);
             if !other.bitmaps.contains(place) {
@@ -48,14 +45,14 @@ impl Dynamic {
             for registered in columns.iter().filter_map(|column| column.cell.registered(stride)) {
                 self.try_reserve_registered(declared + place, registered)?;
             }
+            self.try_reserve_index()?;
             self.archetypes.push(copy);
             self.place_cells(place);
             self.bitmaps.insert(place, columns);
             #[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
             self.enter((declared + place) as u32);
         }
-        self.free.extend_from_slice(&other.free);
-        (self.made, self.crowd) = (other.made, other.crowd);
+        (self.reclaimed, self.made, self.crowd) = (other.reclaimed, other.made, other.crowd);
         Ok(())
     }
 
@@ -65,8 +62,7 @@ impl Dynamic {
             let [cells, others] = cells;
             one.kind == other.kind && cells.eq(others)
         };
-        (self.made, self.crowd) == (other.made, other.crowd)
-            && self.free == other.free
+        (self.reclaimed, self.made, self.crowd) == (other.reclaimed, other.made, other.crowd)
             && self.archetypes.len() == other.archetypes.len()
             && self.archetypes.iter().zip(&other.archetypes).all(is_same)
     }

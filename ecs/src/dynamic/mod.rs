@@ -56,7 +56,7 @@ impl LazyDynamic {
     #[cold]
     fn make(&mut self, schema: &'static Schema) -> Result<(), ReserveError> {
         self.0.try_reserve_exact(1).map_err(|_| out_of_memory(size_of::<Dynamic>()))?;
-        self.0.push(Dynamic::try_new(schema)?);
+        self.0.push(Dynamic::new(schema));
         Ok(())
     }
 }
@@ -75,10 +75,11 @@ pub(crate) enum Reclaim {
 /// * **D1** The table numbered `schema.archetypes.len() + i` is of `archetypes[i]`, and was made with its layout, which lists the
 ///   columns of all cells of the schema. Its cells, of the components that the world lists, are those of `cells` from
 ///   `i * schema.stride` on.
-/// * **D2** `index` finds each archetype by its kind and its set of components: the dynamic ones, none of which has optional components;
-///   and the declared ones that have none either, by the set alone. No two dynamic ones have the same kind and set, and none has a set
-///   that a declared one takes.
-/// * **D3** `bitmaps` say of each dynamic archetype which components it has, and which of their words are not 0.
+/// * **D2** `index` finds each dynamic archetype, none of which has optional components, by its kind and its set of components; and the declared
+///   ones without optional components that were looked for, by the set alone. No two dynamic ones have the same kind and set, and none has
+///   a set that a declared one takes.
+/// * **D3** `bitmaps` say of each dynamic archetype which components it has, and which of their words are not 0. `reclaimed` of the
+///   archetypes are in none of them.
 /// * **D4** An edge from a table without optional components, for a component, leads to the table for the set that differs
 ///   in just that one: of the same kind, or a declared one.
 /// * **D7** The cells of a registered component are those of its columns in the dynamic archetypes. An archetype before the first
@@ -99,8 +100,8 @@ pub(crate) struct Dynamic {
     routes: Routes,
     /// The dynamic archetypes of some bundles that were spawned last, by their lists of components, as in `routes`.
     recent: [(&'static [usize], u32); RECENT],
-    /// Numbers of tables that were reclaimed, to be used again. There is room for all.
-    free: Vec<u32>,
+    /// How many of the archetypes were reclaimed: their numbers are used again.
+    reclaimed: usize,
     /// How many archetypes were made so far.
     made: usize,
     /// How many archetypes there may be before those without rows are reclaimed.
@@ -111,8 +112,8 @@ pub(crate) struct Dynamic {
 const FEW: usize = 256;
 
 impl Dynamic {
-    pub(crate) fn try_new(schema: &'static Schema) -> Result<Self, ReserveError> {
-        let mut dynamic = Self {
+    pub(crate) fn new(schema: &'static Schema) -> Self {
+        Self {
             schema,
             archetypes: Vec::new(),
             cells: Vec::new(),
@@ -122,15 +123,10 @@ impl Dynamic {
             edges: Edges::default(),
             routes: Routes::default(),
             recent: NONE_RECENT,
-            free: Vec::new(),
+            reclaimed: 0,
             made: 0,
             crowd: FEW,
-        };
-        dynamic.try_reserve_index(schema.archetypes.len())?;
-        for (number, _) in (0..).zip(schema.archetypes).filter(|(_, info)| info.optionals == 0) {
-            dynamic.enter(number);
         }
-        Ok(dynamic)
     }
 
     /// The numbers of the tables of dynamic archetypes, reclaimed ones included.
@@ -272,16 +268,41 @@ impl Dynamic {
         components: &'static [usize],
         reclaim: Reclaim,
     ) -> Result<u32, ReserveError> {
-        let table = if let Some(table) = self.routes.get(Departure::NOWHERE, &[], components) {
-            table
-        } else {
-            let nowhere = Location { table: NOWHERE, row: 0 };
-            self.find_route(tables, nowhere, (None, Some(Departure::NOWHERE), reclaim), &[], components)?
-        };
-        if table as usize >= self.schema.archetypes.len() {
-            self.recent[recent_place(components)] = (components, table);
+        match self.routes.get(Departure::NOWHERE, &[], components) {
+            Some(table) => {
+                self.remember_recent(components, table);
+                Ok(table)
+            }
+            None => self.find_bundle_target(tables, components, reclaim),
+        }
+    }
+
+    #[cold]
+    fn find_bundle_target(
+        &mut self,
+        tables: &mut Vec<Table>,
+        components: &'static [usize],
+        reclaim: Reclaim,
+    ) -> Result<u32, ReserveError> {
+        let nowhere = Location { table: NOWHERE, row: 0 };
+        let table = self.find_changed(tables, nowhere, (None, reclaim), &[], components)?;
+        // The first bundle at its place there needs no route.
+        if !self.remember_recent(components, table) {
+            // A way that is not remembered is looked for again.
+            let _ = self.routes.try_insert(Departure::NOWHERE, &[], components, table);
         }
         Ok(table)
+    }
+
+    /// Enters the table of a bundle in `recent`, if it is of a dynamic archetype. Returns whether that took the place of no other one.
+    fn remember_recent(&mut self, components: &'static [usize], table: u32) -> bool {
+        let is_dynamic = table as usize >= self.schema.archetypes.len();
+        let recent = &mut self.recent[recent_place(components)];
+        let is_vacant = recent.1 == u32::MAX;
+        if is_dynamic {
+            *recent = (components, table);
+        }
+        is_dynamic && is_vacant
     }
 
     /// The dynamic archetype for bundles with these components, if such a bundle was spawned recently. O(1), without a hash.
@@ -377,10 +398,17 @@ impl Dynamic {
         columns: &[Column],
         reclaim: Reclaim,
     ) -> Result<u32, ReserveError> {
-        let declared = self.find(None, columns).filter(|number| (*number as usize) < self.schema.archetypes.len());
-        let found = declared.or_else(|| self.find(kind, columns)).or_else(|| self.with_optionals(columns));
-        if let Some(found) = found {
+        let by_set = self.find(None, columns);
+        let is_one = |number: &u32| kind.is_none() || (*number as usize) < self.schema.archetypes.len();
+        let by_kind = || kind.and_then(|kind| self.find(Some(kind), columns));
+        if let Some(found) = by_set.filter(is_one).or_else(by_kind) {
             return Ok(found);
+        }
+        // No declared archetype takes rows that a dynamic one takes (D2).
+        if by_set.is_none()
+            && let Some(declared) = self.find_declared(columns)
+        {
+            return Ok(declared);
         }
         if matches!(reclaim, Reclaim::Empty) {
             self.disperse(tables);
@@ -391,9 +419,9 @@ impl Dynamic {
     /// Reclaims the archetypes without rows, if there are twice as many archetypes as were left the last time. So the archetypes that are looked at
     /// are no more than twice those that were made, and those without rows are no more than those with rows were then, or a few. Never allocates.
     fn disperse(&mut self, tables: &mut Vec<Table>) {
-        if self.archetypes.len() - self.free.len() >= self.crowd {
+        if self.archetypes.len() - self.reclaimed >= self.crowd {
             self.compact(tables);
-            self.crowd = FEW.max(2 * (self.archetypes.len() - self.free.len()));
+            self.crowd = FEW.max(2 * (self.archetypes.len() - self.reclaimed));
         }
     }
 
@@ -413,11 +441,26 @@ impl Dynamic {
         indexed_kind(self.schema, &self.archetypes, number)
     }
 
-    /// The declared archetype that takes rows with these components, because it has some as optional ones.
-    fn with_optionals(&self, columns: &[Column]) -> Option<u32> {
-        let mut archetypes = (0..).zip(self.schema.archetypes);
-        let found = archetypes.find(|(_, info)| info.optionals > 0 && info.takes(&cells_of(columns)));
-        found.map(|(number, _)| number)
+    /// The declared archetype that takes rows with these components: the one that has just these, which the index finds from now on, or
+    /// else one that has some as optional ones.
+    #[cold]
+    fn find_declared(&mut self, columns: &[Column]) -> Option<u32> {
+        let mut with_optionals = None;
+        for (number, info) in (0..).zip(self.schema.archetypes) {
+            let most = info.components().len();
+            if !(most - info.optionals..=most).contains(&columns.len()) || !info.takes(&cells_of(columns)) {
+                continue;
+            }
+            if info.optionals == 0 {
+                // One that is not entered is looked for again.
+                if self.try_reserve_index().is_ok() {
+                    self.enter(number);
+                }
+                return Some(number);
+            }
+            with_optionals = with_optionals.or(Some(number));
+        }
+        with_optionals
     }
 
     fn make(&mut self, tables: &mut Vec<Table>, kind: Kind, columns: &[Column]) -> Result<u32, ReserveError> {
@@ -428,27 +471,26 @@ impl Dynamic {
             DynamicArchetype::try_new(columns.iter().copied(), self.schema.stride, kind, self.schema.stamped)?;
         archetype.whole = self.whole_kind(kind, columns);
         let declared = self.schema.archetypes.len();
-        let number = self.free.last().copied().map_or(tables.len(), |number| number as usize);
+        let reclaimed = if self.reclaimed == 0 { None } else { self.bitmaps.first_reclaimed(self.archetypes.len()) };
+        let number = declared + reclaimed.unwrap_or(self.archetypes.len());
         let number_32 = u32::try_from(number).ok().filter(|number| *number < MOST_TABLES);
         let number_32 = number_32.ok_or_else(ReserveError::too_many_archetypes)?;
         self.bitmaps.try_reserve(number - declared, columns)?;
-        self.try_reserve_index(1)?;
+        self.try_reserve_index()?;
         for registered in columns.iter().filter_map(|column| column.cell.registered(self.schema.stride)) {
             self.try_reserve_registered(number, registered)?;
         }
-        if self.free.is_empty() {
+        if let Some(place) = reclaimed {
+            self.archetypes[place] = archetype;
+            self.reclaimed -= 1;
+        } else {
             self.archetypes.try_reserve(1).map_err(|_| out_of_memory(size_of::<DynamicArchetype>()))?;
             tables.try_reserve(1).map_err(|_| out_of_memory(size_of::<Table>()))?;
             let stride = self.schema.stride;
             self.cells.try_reserve(stride).map_err(|_| out_of_memory(stride * size_of::<Cell>()))?;
-            // All numbers may come back, and must find room then.
-            self.free.try_reserve(tables.len() + 1).map_err(|_| out_of_memory(tables.len() * size_of::<u32>()))?;
             self.archetypes.push(archetype);
             self.cells.resize(self.cells.len() + stride, Cell::ABSENT);
             tables.push(Table::new());
-        } else {
-            self.free.pop();
-            self.archetypes[number - declared] = archetype;
         }
         self.place_cells(number - declared);
         self.bitmaps.insert(number - declared, columns);
@@ -508,13 +550,13 @@ impl Dynamic {
     /// Reclaims the dynamic archetypes without rows. Returns how many there were. Never allocates.
     pub(crate) fn compact(&mut self, tables: &mut Vec<Table>) -> usize {
         let declared = self.schema.archetypes.len();
-        let before = self.free.len();
+        let before = self.reclaimed;
         for number in (0u32..).take(tables.len()).skip(declared) {
             if tables[number as usize].len() == 0 && self.is_alive(number as usize) {
                 self.reclaim(tables, number);
             }
         }
-        let reclaimed = self.free.len() - before;
+        let reclaimed = self.reclaimed - before;
         if reclaimed > 0 {
             self.forget(tables);
         }
@@ -533,7 +575,7 @@ impl Dynamic {
             entry.remove();
         }
         self.bitmaps.remove(place, info.components());
-        self.free.push(number);
+        self.reclaimed += 1;
     }
 
     /// Forgets all ways from and to tables that were reclaimed, and the last tables, if they were.
@@ -550,6 +592,7 @@ impl Dynamic {
         while tables.len() > declared && is_gone(u32::try_from(tables.len() - 1).unwrap_or(0)) {
             tables.pop();
             self.archetypes.pop();
+            self.reclaimed -= 1;
         }
         if self.archetypes.is_empty() {
             self.archetypes = Vec::new();
@@ -558,7 +601,6 @@ impl Dynamic {
         self.cells.truncate(self.archetypes.len() * self.schema.stride);
         self.registered.iter_mut().for_each(RegisteredCells::free_empty);
         let count = tables.len();
-        self.free.retain(|number| (*number as usize) < count);
         self.edges.truncate(count);
     }
 
@@ -568,17 +610,16 @@ impl Dynamic {
             + self.archetypes.capacity() * size_of::<DynamicArchetype>()
             + self.cells.capacity() * size_of::<Cell>()
             + self.registered.capacity() * size_of::<RegisteredCells>()
-            + self.registered.iter().map(RegisteredCells::bytes).sum::<usize>()
-            + self.free.capacity() * size_of::<u32>();
+            + self.registered.iter().map(RegisteredCells::bytes).sum::<usize>();
         let columns = self.archetypes.iter().map(DynamicArchetype::column_bytes).sum::<usize>();
         lists + columns + self.index.allocation_size() + self.bitmaps.bytes() + self.edges.bytes() + self.routes.bytes()
     }
 
-    fn try_reserve_index(&mut self, additional: usize) -> Result<(), ReserveError> {
+    /// Makes room for one more archetype in the index.
+    fn try_reserve_index(&mut self) -> Result<(), ReserveError> {
         let Self { schema, archetypes, index, .. } = self;
-        index
-            .try_reserve(additional, |number| hash_of(schema, archetypes, *number))
-            .map_err(|_| out_of_memory(additional * size_of::<u32>()))
+        let hash = |number: &u32| hash_of(schema, archetypes, *number);
+        index.try_reserve(1, hash).map_err(|_| out_of_memory(size_of::<u32>()))
     }
 
     /// Enters an archetype in the index, where there is room.

@@ -445,6 +445,12 @@ impl Column {
     pub(crate) const fn place(&self) -> Cell {
         Cell { prefix: self.prefix, bits: self.bits }
     }
+
+    /// The place in the order of columns: the alignment, and then the size, as far as a row may have it. Never 0.
+    const fn rank(&self) -> u64 {
+        let size = if self.info.size < MOST_ROW_BYTES { self.info.size } else { MOST_ROW_BYTES };
+        ((self.info.align as u64) << 32) | size as u64
+    }
 }
 
 /// The columns of all archetypes, one archetype after the other, that of the entities first in each.
@@ -499,22 +505,26 @@ const fn is_a_set(columns: &[Column], start: usize, end: usize) -> bool {
 /// the same: the first one stays where it is when a table grows, which should be the largest. The bits of the optional ones
 /// follow.
 pub(crate) const fn place_columns(columns: &mut [Column], start: usize, end: usize) {
-    let mut prefix = 0;
-    let mut next = greatest_below(columns, start, end, None);
-    while let Some((align, size)) = next {
-        let mut i = start;
+    assert!(end <= columns.len(), "the columns end behind the last one");
+    // No column has the first rank: the first pass only finds the greatest one.
+    let (mut prefix, mut rank) = (0, u64::MAX);
+    while rank > 0 {
+        let (mut next, mut i) = (0, start);
         while i < end {
-            if columns[i].info.align == align && columns[i].info.size == size {
+            let (other, size) = (columns[i].rank(), columns[i].info.size);
+            if other == rank {
                 columns[i].prefix = prefix;
                 assert!(size < MOST_ROW_BYTES - prefix as usize, "a row of an archetype takes 4 GiB or more");
                 #[expect(clippy::cast_possible_truncation, reason = "asserted on the line before")]
                 {
                     prefix += size as u32;
                 }
+            } else if other < rank && other > next {
+                next = other;
             }
             i += 1;
         }
-        next = greatest_below(columns, start, end, next);
+        rank = next;
     }
     let (mut optionals, mut i) = (0, start);
     while i < end {
@@ -525,37 +535,6 @@ pub(crate) const fn place_columns(columns: &mut [Column], start: usize, end: usi
         }
         i += 1;
     }
-}
-
-/// The greatest alignment, and the greatest size with it, that come before the `limit` in the order of the columns.
-const fn greatest_below(
-    columns: &[Column],
-    start: usize,
-    end: usize,
-    limit: Option<(usize, usize)>,
-) -> Option<(usize, usize)> {
-    let mut greatest = None;
-    let mut i = start;
-    while i < end {
-        let here = (columns[i].info.align, columns[i].info.size);
-        let is_below = match limit {
-            Some(limit) => is_less(here, limit),
-            None => true,
-        };
-        let is_greater = match greatest {
-            Some(greatest) => is_less(greatest, here),
-            None => true,
-        };
-        if is_below && is_greater {
-            greatest = Some(here);
-        }
-        i += 1;
-    }
-    greatest
-}
-
-const fn is_less(one: (usize, usize), other: (usize, usize)) -> bool {
-    one.0 < other.0 || (one.0 == other.0 && one.1 < other.1)
 }
 
 /// The cells of all archetypes.

@@ -1,6 +1,7 @@
 //! The content of the world: entities, and the memory that they take.
 
 use super::{Storage, table_number};
+use crate::dynamic::Dynamic;
 use crate::entity::Entity;
 use crate::schema::{Declare, schema};
 use crate::table::Table;
@@ -41,10 +42,10 @@ impl<W: Declare> Storage<W> {
         })
     }
 
-    /// The bytes that dynamic archetypes take, without the rows of their tables.
+    /// The bytes that dynamic archetypes take, without the rows of their tables. A world has room for the first one from the beginning.
     pub fn dynamic_bytes(&self) -> usize {
         let tables = self.tables.capacity() - schema::<W>().archetypes.len();
-        self.dynamic().map_or(0, |dynamic| dynamic.bytes() + tables * size_of::<Table>())
+        self.dynamic().map_or(0, Dynamic::bytes) + tables * size_of::<Table>()
     }
 
     /// The bytes that the pools of sparse components take.

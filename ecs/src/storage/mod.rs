@@ -104,7 +104,10 @@ impl<W: Declare> Storage<W> {
         // `world!` says so at the field. Here, and not where columns are placed: there each constant of the world would repeat it.
         const { assert!(schema::<W>().keeps_sparse_apart(), "a component with sparse storage stands in an archetype") };
         let declared = schema::<W>().archetypes.len();
-        Self::of_tables(iter::repeat_with(Table::new).take(declared).collect())
+        // There is room for the first archetype of run time, which most worlds make soon if they make any.
+        let mut tables = Vec::with_capacity(declared + usize::from(schema::<W>().closed.is_none()));
+        tables.extend(iter::repeat_with(Table::new).take(declared));
+        Self::of_tables(tables)
     }
 
     /// As [`new`](Self::new), but returns the error where there is no memory.

@@ -377,9 +377,12 @@ impl TableMut<'_> {
     fn list_columns(&mut self) {
         let (columns, listed) = (self.columns(), self.layout.listed);
         for cell in CellIndex::first(listed) {
-            let column = self.layout.columns.iter().find(|column| column.cell == cell);
             // SAFETY: T1, T8: `layout` has room for so many addresses in front of the first column.
-            unsafe { columns.listed(cell).write(column.map(|column| columns.first(column.prefix))) };
+            unsafe { columns.listed(cell).write(None) };
+        }
+        for column in self.layout.columns.iter().filter(|column| column.cell.number() < listed) {
+            // SAFETY: as above.
+            unsafe { columns.listed(column.cell).write(Some(columns.first(column.prefix))) };
         }
     }
 
