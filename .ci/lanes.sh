@@ -47,6 +47,7 @@ lane_features() {
     for word in save snapshots; do
         grep -q "\`$word\` needs the feature \`$word\`: " <<<"$output"
     done
+    python3 .ci/left_out.py
     # A game leaves out the items under `cfg`.
     cargo check -p tanks --no-default-features --all-targets
     # The fuzzer runs in gate 3. Its targets take the sources of the macros by their paths.
@@ -69,10 +70,11 @@ lane_msrv() {
 }
 # The command of the README. It runs the UI tests too.
 lane_tests() { UI_TESTS=all cargo test --workspace; }
-# The tests that the whole workspace does without, so that nobody compiles peers and windows who did not ask for them.
+# The tests that the whole workspace does without: peers, windows and libraries of games are compiled for those alone who ask for them.
 lane_peers-windows() {
     cargo test -p ecs-benches --lib --test agree --test coming_from
     cargo test -p bullets-window --bin bullets-window
+    cargo test -p duel --test rollback
 }
 lane_kitchen() { cargo run --release -p kitchen; }
 lane_kitchen-rules() { cargo run --release -p kitchen -- --rules examples/kitchen/rules/feast.rules; }
@@ -98,7 +100,9 @@ lane_wasm() {
 # The server of live inspection, with the frames that it keeps, and in a game; and the classes of an editor of others at work on it, unmodified.
 lane_remote() {
     local here=ecs-remote/tests/editor extension=${BEVY_INSPECTOR:-$TARGET/bevy-inspector} modules=$TARGET/editor
-    cargo test -p ecs-remote --features snapshots
+    cargo clippy -p ecs-remote --features snapshots --all-targets -- -D warnings
+    cargo test -p ecs-remote --features snapshots --lib --test '*'
+    cargo test -p ecs-remote --features snapshots --doc
     cargo test -p kitchen --features serve --test cli shown
     cargo test -p tanks --features serve --test serving
     cargo check -p bullets --features serve --all-targets
