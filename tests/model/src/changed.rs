@@ -136,7 +136,7 @@ impl Driver {
         assert_eq!(found, expected);
     }
 
-    fn compare_removed(&mut self) {
+    pub(crate) fn compare_removed(&mut self) {
         let mut found = self.readers.read(&self.field);
         let mut expected = std::mem::take(&mut self.model.ticks.removed);
         if self.readers.p.is_none() {

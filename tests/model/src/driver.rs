@@ -186,7 +186,7 @@ impl Driver {
         }
     }
 
-    pub(crate) fn step(&mut self, operation: &Operation) {
+    pub(crate) fn step(&mut self, operation: &Operation, is_last: bool) {
         use Operation as Op;
         self.steps += 1;
         self.model.ticks.begin(self.field.change_tick());
@@ -284,7 +284,7 @@ impl Driver {
             change => self.change(change),
         }
         self.compare_mirror(operation);
-        self.compare();
+        self.compare(is_last);
     }
 
     /// Drops the world, and asserts that every value was dropped exactly once, and all memory given back.

@@ -1,5 +1,5 @@
 //! Random operations on a world with rows of declared, optional, dynamic, registered, described and sparse components,
-//! and on a naive model of it, which are compared after each step. `ecs-model` has the operations and the model.
+//! and on a naive model of it, which are compared after a few steps. `ecs-model` has the operations and the model.
 //!
 //! `ECS_MODEL_CASES` says how many sequences are tried.
 

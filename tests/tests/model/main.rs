@@ -1,5 +1,5 @@
 //! Random operations on the rows of declared archetypes, of which there become many, and on a naive model of them, which are
-//! compared after each step. `ecs-model` has the operations and the model.
+//! compared after a few steps. `ecs-model` has the operations and the model.
 //!
 //! `ECS_MODEL_CASES` says how many sequences are tried.
 
