@@ -62,3 +62,27 @@ fn reclaimed_archetypes_are_not_listed() {
     assert_eq!(town.memory().count(), 1);
     assert!(!format!("{:?}", *town).contains("dynamic"));
 }
+
+#[test]
+fn a_way_that_rows_went_before_takes_no_more_memory() {
+    ecs::world! {
+        #[world]
+        struct Village { components: (u8, u16, u32) }
+
+        #[archetype]
+        struct Barn { number: u8 }
+    }
+    let mut village = Village::new();
+    let mut come_and_go = |times: usize| {
+        for _ in 0..times {
+            let barn = village.spawn(Barn { number: 1 });
+            village.insert_many(barn, (2_u16, 3_u32)).unwrap();
+            village.remove_many::<(u16, u32)>(barn).unwrap();
+            village.despawn(barn);
+            let field = village.spawn((2_u16, 3_u32));
+            village.despawn(field);
+        }
+        village.dynamic_bytes()
+    };
+    assert_eq!(come_and_go(1), come_and_go(100));
+}
