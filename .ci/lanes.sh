@@ -24,7 +24,10 @@ done
 CHECKS=$TARGET/checks
 
 lane_format() { cargo fmt --all --check; }
-lane_lints() { cargo clippy --target-dir "$CHECKS" --workspace --all-targets -- -D warnings; }
+lane_lints() {
+    export CARGO_TARGET_DIR=$CHECKS
+    cargo clippy --workspace --all-targets -- -D warnings
+}
 lane_documents() {
     python3 .ci/named.py
     python3 .ci/cycles.py
@@ -33,8 +36,9 @@ lane_documents() {
 }
 # The target has no atomics of 64 bits, by which snapshots find the writes.
 lane_no-std() {
-    cargo check --target-dir "$CHECKS" -p tabula-ecs --no-default-features --target thumbv7em-none-eabi
-    cargo check --target-dir "$CHECKS" -p tabula-ecs --no-default-features --features snapshots --target thumbv7em-none-eabi
+    export CARGO_TARGET_DIR=$CHECKS
+    cargo check -p tabula-ecs --no-default-features --target thumbv7em-none-eabi
+    cargo check -p tabula-ecs --no-default-features --features snapshots --target thumbv7em-none-eabi
 }
 lane_features() {
     export CARGO_TARGET_DIR=$CHECKS
@@ -54,7 +58,8 @@ lane_features() {
     cargo +nightly check --manifest-path fuzz/Cargo.toml --target-dir "$TARGET/fuzz"
 }
 lane_documentation() {
-    RUSTDOCFLAGS="-D warnings" cargo doc --target-dir "$CHECKS" --workspace --no-deps
+    export CARGO_TARGET_DIR=$CHECKS
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
     python3 .ci/links.py "$CHECKS/doc"
 }
 # Both crates with all features, and generated code: games. Lints of old compilers see faults that are none.

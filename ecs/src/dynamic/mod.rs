@@ -472,15 +472,16 @@ impl Dynamic {
         archetype.whole = self.whole_kind(kind, columns);
         let declared = self.schema.archetypes.len();
         let reclaimed = if self.reclaimed == 0 { None } else { self.bitmaps.first_reclaimed(self.archetypes.len()) };
-        let number = declared + reclaimed.unwrap_or(self.archetypes.len());
+        let place = reclaimed.unwrap_or(self.archetypes.len());
+        let number = declared + place;
         let number_32 = u32::try_from(number).ok().filter(|number| *number < MOST_TABLES);
         let number_32 = number_32.ok_or_else(ReserveError::too_many_archetypes)?;
-        self.bitmaps.try_reserve(number - declared, columns)?;
+        self.bitmaps.try_reserve(place, columns)?;
         self.try_reserve_index()?;
         for registered in columns.iter().filter_map(|column| column.cell.registered(self.schema.stride)) {
             self.try_reserve_registered(number, registered)?;
         }
-        if let Some(place) = reclaimed {
+        if reclaimed.is_some() {
             self.archetypes[place] = archetype;
             self.reclaimed -= 1;
         } else {
@@ -492,8 +493,8 @@ impl Dynamic {
             self.cells.resize(self.cells.len() + stride, Cell::ABSENT);
             tables.push(Table::new());
         }
-        self.place_cells(number - declared);
-        self.bitmaps.insert(number - declared, columns);
+        self.place_cells(place);
+        self.bitmaps.insert(place, columns);
         self.enter(number_32);
         self.made += 1;
         Ok(number_32)
@@ -600,8 +601,7 @@ impl Dynamic {
         }
         self.cells.truncate(self.archetypes.len() * self.schema.stride);
         self.registered.iter_mut().for_each(RegisteredCells::free_empty);
-        let count = tables.len();
-        self.edges.truncate(count);
+        self.edges.truncate(tables.len());
     }
 
     /// Bytes that archetypes, index and edges take, without the tables' rows.

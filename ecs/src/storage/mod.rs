@@ -103,21 +103,23 @@ impl<W: Declare> Storage<W> {
     pub(crate) fn new() -> Self {
         // `world!` says so at the field. Here, and not where columns are placed: there each constant of the world would repeat it.
         const { assert!(schema::<W>().keeps_sparse_apart(), "a component with sparse storage stands in an archetype") };
-        let declared = schema::<W>().archetypes.len();
-        // There is room for the first archetype of run time, which most worlds make soon if they make any.
-        let mut tables = Vec::with_capacity(declared + usize::from(schema::<W>().closed.is_none()));
-        tables.extend(iter::repeat_with(Table::new).take(declared));
-        Self::of_tables(tables)
+        Self::of_tables(Vec::with_capacity(Self::first_tables()))
     }
 
     /// As [`new`](Self::new), but returns the error where there is no memory.
     #[cfg(any(feature = "save", feature = "snapshots"))]
     pub(crate) fn try_new() -> Result<Self, ReserveError> {
-        let declared = schema::<W>().archetypes.len();
-        Ok(Self::of_tables(try_collect(iter::repeat_with(Table::new), declared, "archetypes")?))
+        Ok(Self::of_tables(try_collect(iter::empty(), Self::first_tables(), "archetypes")?))
     }
 
-    fn of_tables(tables: Vec<Table>) -> Self {
+    /// The declared tables, and one of run time, if there can be any: worlds that make one make it soon.
+    fn first_tables() -> usize {
+        schema::<W>().archetypes.len() + usize::from(schema::<W>().closed.is_none())
+    }
+
+    /// In a list with room for the first tables.
+    fn of_tables(mut tables: Vec<Table>) -> Self {
+        tables.extend(iter::repeat_with(Table::new).take(schema::<W>().archetypes.len()));
         Self {
             tables: Erased::new(tables),
             slots: Slots::new(),

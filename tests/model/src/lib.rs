@@ -63,8 +63,8 @@ pub fn run(operations: &Operations, rows: usize) -> usize {
 pub fn run_with(operations: &Operations, rows: usize, registered: StorageKind) -> usize {
     let is_nth = |n| operations.0.len().is_multiple_of(n);
     let mut driver = Driver::new(rows, registered, is_nth(3), is_nth(5));
-    for (left, operation) in (0..operations.0.len()).rev().zip(&operations.0) {
-        driver.step(operation, left == 0);
+    for (number, operation) in (1..).zip(&operations.0) {
+        driver.step(operation, number == operations.0.len());
     }
     driver.finish();
     operations.0.len()
