@@ -21,9 +21,6 @@ pub enum ChangeKind {
 }
 
 impl ChangeKind {
-    /// How many kinds of changes there are.
-    pub(crate) const KINDS: usize = 8;
-
     /// Whether it is the same.
     #[inline(always)]
     pub(crate) const fn is(self, other: Self) -> bool {

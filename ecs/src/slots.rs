@@ -165,6 +165,11 @@ impl Slots {
     /// Makes room for `additional` entities. The slots that are free already count.
     pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), ReserveError> {
         self.settle()?;
+        self.try_reserve_settled(additional)
+    }
+
+    /// As [`try_reserve`](Self::try_reserve), where no id is reserved.
+    fn try_reserve_settled(&mut self, additional: usize) -> Result<(), ReserveError> {
         self.check_room(additional)?;
         let before = self.list.capacity();
         self.list
@@ -198,7 +203,7 @@ impl Slots {
     fn make_room(&mut self) -> Result<(), ReserveError> {
         self.settle()?;
         if self.head == END {
-            self.try_reserve(if self.list.is_empty() { FIRST } else { 1 })?;
+            self.try_reserve_settled(if self.list.is_empty() { FIRST } else { 1 })?;
             self.link();
         }
         Ok(())

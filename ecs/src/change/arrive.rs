@@ -4,6 +4,7 @@
 use super::any::Rest;
 use super::followers::Followers;
 use super::{Follower, Operation};
+use crate::dynamic::{BundleLayout, LaidOut};
 use crate::entity::Entity;
 use crate::error::{Refusal, ReserveError, SpawnAtCause, SpawnAtError, SpawnCause, SpawnError, TrySpawnAtError, fail};
 use crate::schema::{
@@ -66,13 +67,13 @@ impl<W: World> Store<W> {
             if CheckedBundle::<W, B>::SPARSE {
                 return self.spawn_slowly::<B>(row);
             }
-            // One list: `make_dynamic_room` remembers the archetype by its address.
-            let components = bundle_components::<W, B>();
+            bundle_components::<W, B>();
+            let bundle = LaidOut::<W, B>::LAYOUT;
             // A loop, as below.
             let number = loop {
-                match self.recent_target(components) {
+                match self.recent_target(bundle) {
                     Some(number) => break number,
-                    None => self.make_dynamic_room(components),
+                    None => self.make_dynamic_room(bundle),
                 }
             };
             let Storage { tables, slots, .. } = &mut self.storage;
@@ -316,24 +317,23 @@ impl<W: World> Store<W> {
 }
 
 impl<W: World> Store<W> {
-    /// The dynamic archetype of a bundle with these components, if one was spawned recently, and there is room for a row.
+    /// The dynamic archetype of a bundle, if such a bundle was spawned recently, and there is room for a row.
     #[inline(always)]
-    fn recent_target(&mut self, components: &'static [usize]) -> Option<u32> {
+    fn recent_target(&mut self, bundle: &'static BundleLayout) -> Option<u32> {
         if !<Followers as Follower<W>>::has_room(self, 1) || !self.storage.slots.has_room() {
             return None;
         }
-        let number = self.storage.dynamic()?.recent(components)?;
+        let number = self.storage.dynamic()?.recent(bundle)?;
         self.storage.tables.get(number as usize).is_some_and(Table::has_room).then_some(number)
     }
 
-    /// Makes room for a row with these components in a dynamic archetype, which is a recent one from now on. No declared archetype
-    /// takes such rows.
+    /// Makes room for a row of a bundle in a dynamic archetype, which is a recent one from now on. No declared archetype takes such rows.
     #[cold]
     #[inline(never)]
     #[track_caller]
-    fn make_dynamic_room(&mut self, components: &'static [usize]) {
+    fn make_dynamic_room(&mut self, bundle: &'static BundleLayout) {
         let reserved = <Followers as Follower<W>>::try_reserve_rows(self, 1);
-        if let Err(error) = reserved.and_then(|()| self.prepare_dynamic_row(components)) {
+        if let Err(error) = reserved.and_then(|()| self.prepare_dynamic_row(bundle)) {
             fail(error);
         }
     }
@@ -422,15 +422,15 @@ impl<W: World> Store<W> {
             slots.try_reserve_one()?;
             return Ok(declared);
         }
-        self.prepare_dynamic_row(components)
+        self.prepare_dynamic_row(LaidOut::<W, B>::LAYOUT)
     }
 
     /// Finds the table for a row of a bundle that no declared archetype takes, and makes room for the row and for its entity.
-    fn prepare_dynamic_row(&mut self, components: &'static [usize]) -> Result<u32, ReserveError> {
+    fn prepare_dynamic_row(&mut self, bundle: &'static BundleLayout) -> Result<u32, ReserveError> {
         let reclaim = self.reclaimable();
         let (dynamic, tables, slots) = self.storage.dynamic_parts()?;
         let made = dynamic.made();
-        let number = dynamic.bundle_target(tables, components, reclaim)?;
+        let number = dynamic.bundle_target(tables, bundle, reclaim)?;
         dynamic.reserve_one(tables, number, made)?;
         slots.try_reserve_one().inspect_err(|_| dynamic.undo(tables, number, made))?;
         Ok(number)

@@ -5,7 +5,7 @@ use super::Follower;
 use super::any::{MadeValues, Rest};
 use super::arrive::{Target, refuse};
 use super::followers::Followers;
-use crate::dynamic::Dynamic;
+use crate::dynamic::{Dynamic, LaidOut};
 use crate::entity::Entity;
 use crate::error::{ColumnsError, ReserveError, SpawnCause, SpawnColumnsCause, SpawnColumnsError, SpawnError, fail};
 use crate::memory::try_collect;
@@ -395,7 +395,7 @@ impl<W: World> Store<W> {
         let reclaim = self.reclaimable();
         let (dynamic, tables, _) = self.storage.dynamic_parts()?;
         let made = dynamic.made();
-        let number = dynamic.bundle_target(tables, components, reclaim)?;
+        let number = dynamic.bundle_target(tables, LaidOut::<W, B>::LAYOUT, reclaim)?;
         dynamic.reserve(tables, number, count, made)?;
         Ok(number)
     }

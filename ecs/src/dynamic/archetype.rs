@@ -9,14 +9,16 @@ use core::ptr::NonNull;
 
 /// An archetype that was made while the program runs.
 ///
-/// Invariant: **A1** `info.columns` is the slice that `columns` owns, in spite of its lifetime. It is not changed. Only
-/// [`info`](Self::info) lends it, with the lifetime of the borrow of the archetype: no copy of the layout outlives the archetype.
-/// An archetype is dropped in place, never as an argument: an argument's references must outlive the call.
+/// Invariant: **A1** `info.columns` is the slice that `columns` owns, in spite of its lifetime; or a constant, if `columns` owns none. It is
+/// not changed. Only [`info`](Self::info) lends it, with the lifetime of the borrow of the archetype: no copy of the layout outlives the
+/// archetype. An archetype is dropped in place, never as an argument: an argument's references must outlive the call.
 pub(crate) struct DynamicArchetype {
     /// Private to this file (A1).
     info: ArchetypeInfo<'static>,
-    /// `None` once the archetype is reclaimed.
+    /// `None` if the compiler made the layout, and once the archetype is reclaimed.
     columns: Option<NonNull<[Column]>>,
+    /// The hash of its components, without its kind.
+    pub(super) hash: u64,
     /// The kind of its rows.
     pub(crate) kind: Kind,
     /// The kind, if the rows have all components that it requires (D8).
@@ -50,13 +52,31 @@ impl DynamicArchetype {
         place_columns(&mut columns, 0, count);
         let columns = NonNull::from(Box::leak(columns.into_boxed_slice()));
         // SAFETY: A1. The slice lives until this archetype is dropped.
-        let info = ArchetypeInfo::new("a dynamic archetype", 0, unsafe { columns.as_ref() }).with_stamps(stamped);
-        Ok(Self { info: ArchetypeInfo { listed, ..info }, columns: Some(columns), kind, whole: None })
+        let info = info(unsafe { columns.as_ref() }, listed, stamped);
+        Ok(Self { info, columns: Some(columns), hash: 0, kind, whole: None })
+    }
+
+    /// The archetype of a bundle, as the compiler laid its table out.
+    pub(super) fn laid_out(info: &'static ArchetypeInfo<'static>) -> Self {
+        Self { info: *info, columns: None, hash: 0, kind: None, whole: None }
+    }
+
+    /// The same archetype once more.
+    #[cfg(feature = "snapshots")]
+    pub(super) fn try_copy(&self) -> Result<Self, ReserveError> {
+        let &Self { ref info, columns, hash, kind, whole } = self;
+        let mut copy = match columns {
+            Some(_) => Self::try_new(info.components().iter().copied(), info.listed, kind, info.stamped > 0)?,
+            // A1: the columns are a constant.
+            None => Self { info: *info, columns, hash, kind, whole },
+        };
+        (copy.hash, copy.whole) = (hash, whole);
+        Ok(copy)
     }
 
     /// The placeholder of an archetype that was reclaimed.
     pub(super) fn reclaimed() -> Self {
-        Self { info: ArchetypeInfo::new("", 0, &[]), columns: None, kind: None, whole: None }
+        Self { info: ArchetypeInfo::new("", 0, &[]), columns: None, hash: 0, kind: None, whole: None }
     }
 
     #[inline]
@@ -67,12 +87,12 @@ impl DynamicArchetype {
     /// Whether A1 holds.
     pub(super) fn owns_its_columns(&self) -> bool {
         let lent = core::ptr::from_ref(self.info.columns);
-        self.columns.map_or(self.info.columns.is_empty(), |own| core::ptr::eq(own.as_ptr(), lent))
+        self.columns.is_none_or(|own| core::ptr::eq(own.as_ptr(), lent))
     }
 
-    /// The bytes of the list of its columns.
+    /// The bytes of the list of its columns, if it is not a constant.
     pub(crate) fn column_bytes(&self) -> usize {
-        size_of_val(self.info.columns)
+        self.columns.map_or(0, |_| size_of_val(self.info.columns))
     }
 }
 
@@ -83,4 +103,10 @@ impl Drop for DynamicArchetype {
             drop(unsafe { Box::from_raw(columns.as_ptr()) });
         }
     }
+}
+
+/// The layout of a dynamic archetype with these columns, which are in their places.
+pub(super) const fn info(columns: &[Column], listed: usize, stamped: bool) -> ArchetypeInfo<'_> {
+    let info = ArchetypeInfo::new("a dynamic archetype", 0, columns).with_stamps(stamped);
+    ArchetypeInfo { listed, ..info }
 }

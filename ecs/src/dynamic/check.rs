@@ -1,8 +1,10 @@
 //! Whether the dynamic half of a world is as it should be. For tests.
 
+use super::find::{Set, UNINDEXED, hash_of_columns};
 use super::routes::{Departure, NOWHERE};
 use super::{CopyPlan, Dynamic, Kind, hash_of};
 use crate::schema::{ArchetypeInfo, CellIndex, Cells, Column};
+use crate::storage::table_number;
 use crate::table::Table;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -57,10 +59,11 @@ impl Dynamic {
         });
     }
 
-    /// Asserts of a list of components that it leads from nowhere to the table.
+    /// Asserts of each recent bundle that it leads to its table.
     fn check_recent(&self) {
-        for (list, table) in self.recent.iter().filter(|(_, table)| *table != u32::MAX) {
-            let dense = list.iter().filter(|component| !self.schema.components[**component].sparse);
+        let recent = self.recent.iter().filter_map(|(bundle, table)| Some(((*bundle)?, table)));
+        for (bundle, table) in recent {
+            let dense = bundle.components.iter().filter(|component| !self.schema.components[**component].sparse);
             let cells = dense.map(|component| CellIndex::of(*component));
             assert!(self.info_of(*table).takes(&cells), "D5: a recent bundle of table {table}");
             assert_eq!(self.kind(*table), None, "D5: a recent bundle of table {table} is of a kind");
@@ -102,20 +105,24 @@ impl Dynamic {
 
     /// Asserts D2.
     fn check_index(&self, tables: usize) {
-        let dynamic = self.archetypes.len() - self.reclaimed;
-        let found = self.index.iter().filter(|number| **number as usize >= self.schema.archetypes.len()).count();
-        assert_eq!(found, dynamic, "D2: as many dynamic archetypes are found as there are");
+        let declared = self.schema.archetypes.len();
+        let dynamic = (declared..tables).filter(|number| self.is_alive(*number));
+        let (first, others): (Vec<usize>, Vec<usize>) = dynamic.partition(|number| *number < declared + UNINDEXED);
+        let found = self.index.iter().filter(|number| **number as usize >= declared).count();
+        assert_eq!(found, others.len(), "D2: the dynamic archetypes behind the first ones are in the index");
         let mut sets = BTreeSet::new();
+        for number in first.into_iter().map(table_number).chain(self.index.iter().copied()) {
+            assert!((number as usize) < tables, "D2: an archetype without a table is found");
+            let (info, kind) = (self.info_of(number), self.indexed_kind(number));
+            assert_eq!(info.optionals, 0, "D2: an archetype is found by a set that is one of many");
+            let (columns, hash) = (info.components(), hash_of_columns(info.components()));
+            let set = Set { kind, columns, hash, laid_out: None };
+            assert_eq!(self.find(&set), Some(number), "D2: table {number} is found by its kind and set");
+            assert!(sets.insert((kind, self.set_of(number, !0))), "D2: two archetypes have the set of table {number}");
+        }
         for number in &self.index {
-            let components = self.info_of(*number).components();
-            assert_eq!(self.info_of(*number).optionals, 0, "D2: an archetype is found by a set that is one of many");
-            assert!((*number as usize) < tables, "D2: an archetype without a table is found");
-            let kind = self.indexed_kind(*number);
-            assert_eq!(self.find(kind, components), Some(*number), "D2: table {number} is found by its kind and set");
-            let hash = hash_of(self.schema, &self.archetypes, *number);
-            let entered = self.index.find(hash, |other| other == number);
+            let entered = self.index.find(hash_of(self.schema, &self.archetypes, *number), |other| other == number);
             assert!(entered.is_some(), "D2: the archetype of table {number} is in the index");
-            assert!(sets.insert((kind, self.set_of(*number, !0))), "D2: two archetypes have the set of table {number}");
         }
     }
 

@@ -1,8 +1,9 @@
 //! Copies of the archetypes that were made at run time.
 
-use super::{Dynamic, DynamicArchetype, LazyDynamic, out_of_memory};
+use super::{Dynamic, DynamicArchetype, LazyDynamic, UNINDEXED, out_of_memory};
 use crate::error::ReserveError;
 use crate::schema::{Cell, Schema};
+use crate::storage::table_number;
 
 impl LazyDynamic {
     /// The same archetypes once more, by the same numbers.
@@ -38,19 +39,20 @@ impl Dynamic {
                 continue;
             }
             let columns = archetype.info().components();
-            let mut copy =
-                DynamicArchetype::try_new(columns.iter().copied(), stride, archetype.kind, self.schema.stamped)?;
-            copy.whole = archetype.whole;
+            let copy = archetype.try_copy()?;
             self.bitmaps.try_reserve(place, columns)?;
             for registered in columns.iter().filter_map(|column| column.cell.registered(stride)) {
                 self.try_reserve_registered(declared + place, registered)?;
             }
-            self.try_reserve_index()?;
+            if place >= UNINDEXED {
+                self.try_reserve_index()?;
+            }
             self.archetypes.push(copy);
             self.place_cells(place);
             self.bitmaps.insert(place, columns);
-            #[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
-            self.enter((declared + place) as u32);
+            if place >= UNINDEXED {
+                self.enter(table_number(declared + place));
+            }
         }
         (self.reclaimed, self.made, self.crowd) = (other.reclaimed, other.made, other.crowd);
         Ok(())

@@ -4,10 +4,12 @@
 
 mod archetype;
 mod bitmaps;
+mod bundle;
 mod check;
 #[cfg(feature = "snapshots")]
 mod copying;
 mod edges;
+mod find;
 mod registered;
 mod routes;
 
@@ -18,8 +20,10 @@ use crate::table::{Table, TableMut};
 use alloc::vec::Vec;
 pub(crate) use archetype::DynamicArchetype;
 pub(crate) use bitmaps::{Bitmaps, Word};
+pub(crate) use bundle::{BundleLayout, LaidOut};
 use edges::Edges;
 pub(crate) use edges::{CopyPlan, Edge};
+use find::{Set, UNINDEXED, hash_of};
 use hashbrown::HashTable;
 use registered::{RegisteredCells, RegisteredCellsRef};
 use routes::{Departure, NOWHERE, Routes};
@@ -75,9 +79,9 @@ pub(crate) enum Reclaim {
 /// * **D1** The table numbered `schema.archetypes.len() + i` is of `archetypes[i]`, and was made with its layout, which lists the
 ///   columns of all cells of the schema. Its cells, of the components that the world lists, are those of `cells` from
 ///   `i * schema.stride` on.
-/// * **D2** `index` finds each dynamic archetype, none of which has optional components, by its kind and its set of components; and the declared
-///   ones without optional components that were looked for, by the set alone. No two dynamic ones have the same kind and set, and none has
-///   a set that a declared one takes.
+/// * **D2** `index` finds each dynamic archetype behind the first ones ([`UNINDEXED`]) by its kind and its set of components; and the declared
+///   ones without optional components that were looked for, by the set alone. No dynamic one has optional components, or a set that a
+///   declared one takes; and no two have the same kind and set.
 /// * **D3** `bitmaps` say of each dynamic archetype which components it has, and which of their words are not 0. `reclaimed` of the
 ///   archetypes are in none of them.
 /// * **D4** An edge from a table without optional components, for a component, leads to the table for the set that differs
@@ -98,8 +102,8 @@ pub(crate) struct Dynamic {
     bitmaps: Bitmaps,
     edges: Edges,
     routes: Routes,
-    /// The dynamic archetypes of some bundles that were spawned last, by their lists of components, as in `routes`.
-    recent: [(&'static [usize], u32); RECENT],
+    /// The dynamic archetypes of some bundles that were spawned last.
+    recent: [(Option<&'static BundleLayout>, u32); RECENT],
     /// How many of the archetypes were reclaimed: their numbers are used again.
     reclaimed: usize,
     /// How many archetypes were made so far.
@@ -260,20 +264,20 @@ impl Dynamic {
         Ok(target)
     }
 
-    /// The table for bundles with these components, which the world lists. It is made at need.
+    /// The table for the rows of a bundle. It is made at need.
     #[inline]
     pub(crate) fn bundle_target(
         &mut self,
         tables: &mut Vec<Table>,
-        components: &'static [usize],
+        bundle: &'static BundleLayout,
         reclaim: Reclaim,
     ) -> Result<u32, ReserveError> {
-        match self.routes.get(Departure::NOWHERE, &[], components) {
+        match self.routes.get(Departure::NOWHERE, &[], bundle.components) {
             Some(table) => {
-                self.remember_recent(components, table);
+                self.remember_recent(bundle, table);
                 Ok(table)
             }
-            None => self.find_bundle_target(tables, components, reclaim),
+            None => self.find_bundle_target(tables, bundle, reclaim),
         }
     }
 
@@ -281,35 +285,38 @@ impl Dynamic {
     fn find_bundle_target(
         &mut self,
         tables: &mut Vec<Table>,
-        components: &'static [usize],
+        bundle: &'static BundleLayout,
         reclaim: Reclaim,
     ) -> Result<u32, ReserveError> {
         let nowhere = Location { table: NOWHERE, row: 0 };
-        let table = self.find_changed(tables, nowhere, (None, reclaim), &[], components)?;
+        let table = match &bundle.info {
+            Some(info) => self.find_or_make_laid_out(tables, bundle, info, reclaim)?,
+            None => self.find_changed(tables, nowhere, (None, reclaim), &[], bundle.components)?,
+        };
         // The first bundle at its place there needs no route.
-        if !self.remember_recent(components, table) {
+        if !self.remember_recent(bundle, table) {
             // A way that is not remembered is looked for again.
-            let _ = self.routes.try_insert(Departure::NOWHERE, &[], components, table);
+            let _ = self.routes.try_insert(Departure::NOWHERE, &[], bundle.components, table);
         }
         Ok(table)
     }
 
     /// Enters the table of a bundle in `recent`, if it is of a dynamic archetype. Returns whether that took the place of no other one.
-    fn remember_recent(&mut self, components: &'static [usize], table: u32) -> bool {
+    fn remember_recent(&mut self, bundle: &'static BundleLayout, table: u32) -> bool {
         let is_dynamic = table as usize >= self.schema.archetypes.len();
-        let recent = &mut self.recent[recent_place(components)];
-        let is_vacant = recent.1 == u32::MAX;
+        let recent = &mut self.recent[recent_place(bundle)];
+        let is_vacant = recent.0.is_none();
         if is_dynamic {
-            *recent = (components, table);
+            *recent = (Some(bundle), table);
         }
         is_dynamic && is_vacant
     }
 
-    /// The dynamic archetype for bundles with these components, if such a bundle was spawned recently. O(1), without a hash.
+    /// The dynamic archetype of a bundle, if such a bundle was spawned recently. O(1), without a hash.
     #[inline(always)]
-    pub(crate) fn recent(&self, components: &'static [usize]) -> Option<u32> {
-        let (list, table) = self.recent[recent_place(components)];
-        core::ptr::eq(list, components).then_some(table)
+    pub(crate) fn recent(&self, bundle: &'static BundleLayout) -> Option<u32> {
+        let (other, table) = self.recent[recent_place(bundle)];
+        other.is_some_and(|other| core::ptr::eq(other, bundle)).then_some(table)
     }
 
     /// The table to which a row goes when some components go and others come, and the row is of this kind then, if no declared table
@@ -359,63 +366,6 @@ impl Dynamic {
         Ok(target)
     }
 
-    /// As [`route`](Self::route), of components that are chosen at run time: no way is remembered.
-    pub(crate) fn find_changed(
-        &mut self,
-        tables: &mut Vec<Table>,
-        from: Location,
-        (kind, reclaim): (Kind, Reclaim),
-        removed: &[usize],
-        added: &[usize],
-    ) -> Result<u32, ReserveError> {
-        let mut columns = self.components_of(tables, from, added.len())?;
-        columns
-            .retain(|column| !removed.contains(&column.cell.component()) && !added.contains(&column.cell.component()));
-        let new = added.iter().map(|&component| Column::of(component, self.schema.components[component]));
-        columns.extend(new.filter(|column| !column.info.sparse));
-        self.find_or_make(tables, kind, &columns, reclaim)
-    }
-
-    /// The components that a row has, with room for more.
-    fn components_of(&self, tables: &[Table], from: Location, more: usize) -> Result<Vec<Column>, ReserveError> {
-        let present = self.info(from.table).map_or(&[][..], ArchetypeInfo::components);
-        let most = present.len() + more;
-        let mut columns = Vec::new();
-        columns.try_reserve_exact(most).map_err(|_| out_of_memory(most * size_of::<Column>()))?;
-        if let Some(table) = tables.get(from.table as usize) {
-            let has = |column: &&Column| table.bit(column.place(), from.row as usize);
-            columns.extend(present.iter().filter(has).map(|column| Column { bits: 0, ..*column }));
-        }
-        Ok(columns)
-    }
-
-    /// The table for rows of a kind with these components, none of which stands there twice: the declared one that takes such rows, or
-    /// else a dynamic one of the kind with just this set, which is made at need.
-    pub(crate) fn find_or_make(
-        &mut self,
-        tables: &mut Vec<Table>,
-        kind: Kind,
-        columns: &[Column],
-        reclaim: Reclaim,
-    ) -> Result<u32, ReserveError> {
-        let by_set = self.find(None, columns);
-        let is_one = |number: &u32| kind.is_none() || (*number as usize) < self.schema.archetypes.len();
-        let by_kind = || kind.and_then(|kind| self.find(Some(kind), columns));
-        if let Some(found) = by_set.filter(is_one).or_else(by_kind) {
-            return Ok(found);
-        }
-        // No declared archetype takes rows that a dynamic one takes (D2).
-        if by_set.is_none()
-            && let Some(declared) = self.find_declared(columns)
-        {
-            return Ok(declared);
-        }
-        if matches!(reclaim, Reclaim::Empty) {
-            self.disperse(tables);
-        }
-        self.make(tables, kind, columns)
-    }
-
     /// Reclaims the archetypes without rows, if there are twice as many archetypes as were left the last time. So the archetypes that are looked at
     /// are no more than twice those that were made, and those without rows are no more than those with rows were then, or a few. Never allocates.
     fn disperse(&mut self, tables: &mut Vec<Table>) {
@@ -425,51 +375,18 @@ impl Dynamic {
         }
     }
 
-    /// The archetype that the index has for a kind and just these components.
-    fn find(&self, kind: Kind, columns: &[Column]) -> Option<u32> {
-        let is_it = |number: &u32| {
-            let components = self.info(*number).map_or(&[][..], ArchetypeInfo::components);
-            components.len() == columns.len()
-                && self.indexed_kind(*number) == kind
-                && columns.iter().all(|column| has(components, column))
-        };
-        self.index.find(hash(kind, columns), is_it).copied()
-    }
-
-    /// The kind by which the index has an archetype.
-    fn indexed_kind(&self, number: u32) -> Kind {
-        indexed_kind(self.schema, &self.archetypes, number)
-    }
-
-    /// The declared archetype that takes rows with these components: the one that has just these, which the index finds from now on, or
-    /// else one that has some as optional ones.
-    #[cold]
-    fn find_declared(&mut self, columns: &[Column]) -> Option<u32> {
-        let mut with_optionals = None;
-        for (number, info) in (0..).zip(self.schema.archetypes) {
-            let most = info.components().len();
-            if !(most - info.optionals..=most).contains(&columns.len()) || !info.takes(&cells_of(columns)) {
-                continue;
-            }
-            if info.optionals == 0 {
-                // One that is not entered is looked for again.
-                if self.try_reserve_index().is_ok() {
-                    self.enter(number);
-                }
-                return Some(number);
-            }
-            with_optionals = with_optionals.or(Some(number));
-        }
-        with_optionals
-    }
-
-    fn make(&mut self, tables: &mut Vec<Table>, kind: Kind, columns: &[Column]) -> Result<u32, ReserveError> {
+    /// Makes an archetype of a kind with a set of components that there is not.
+    fn make(&mut self, tables: &mut Vec<Table>, set: &Set<'_>) -> Result<u32, ReserveError> {
         if let Some(world) = self.schema.closed {
             return Err(ReserveError::closed(world));
         }
-        let mut archetype =
-            DynamicArchetype::try_new(columns.iter().copied(), self.schema.stride, kind, self.schema.stamped)?;
-        archetype.whole = self.whole_kind(kind, columns);
+        let &Set { kind, columns, hash, laid_out } = set;
+        let (stride, stamped) = (self.schema.stride, self.schema.stamped);
+        let mut archetype = match laid_out {
+            Some(info) => DynamicArchetype::laid_out(info),
+            None => DynamicArchetype::try_new(columns.iter().copied(), stride, kind, stamped)?,
+        };
+        (archetype.hash, archetype.whole) = (hash, self.whole_kind(kind, columns));
         let declared = self.schema.archetypes.len();
         let reclaimed = if self.reclaimed == 0 { None } else { self.bitmaps.first_reclaimed(self.archetypes.len()) };
         let place = reclaimed.unwrap_or(self.archetypes.len());
@@ -477,8 +394,10 @@ impl Dynamic {
         let number_32 = u32::try_from(number).ok().filter(|number| *number < MOST_TABLES);
         let number_32 = number_32.ok_or_else(ReserveError::too_many_archetypes)?;
         self.bitmaps.try_reserve(place, columns)?;
-        self.try_reserve_index()?;
-        for registered in columns.iter().filter_map(|column| column.cell.registered(self.schema.stride)) {
+        if place >= UNINDEXED {
+            self.try_reserve_index()?;
+        }
+        for registered in columns.iter().filter_map(|column| column.cell.registered(stride)) {
             self.try_reserve_registered(number, registered)?;
         }
         if reclaimed.is_some() {
@@ -487,7 +406,6 @@ impl Dynamic {
         } else {
             self.archetypes.try_reserve(1).map_err(|_| out_of_memory(size_of::<DynamicArchetype>()))?;
             tables.try_reserve(1).map_err(|_| out_of_memory(size_of::<Table>()))?;
-            let stride = self.schema.stride;
             self.cells.try_reserve(stride).map_err(|_| out_of_memory(stride * size_of::<Cell>()))?;
             self.archetypes.push(archetype);
             self.cells.resize(self.cells.len() + stride, Cell::ABSENT);
@@ -495,7 +413,9 @@ impl Dynamic {
         }
         self.place_cells(place);
         self.bitmaps.insert(place, columns);
-        self.enter(number_32);
+        if place >= UNINDEXED {
+            self.enter(number_32);
+        }
         self.made += 1;
         Ok(number_32)
     }
@@ -566,13 +486,14 @@ impl Dynamic {
 
     /// Reclaims a dynamic archetype without rows. The ways to its table are still to be forgotten.
     fn reclaim(&mut self, tables: &mut [Table], number: u32) {
-        let place = number as usize - self.schema.archetypes.len();
+        let (place, hash) =
+            (number as usize - self.schema.archetypes.len(), hash_of(self.schema, &self.archetypes, number));
         let archetype = core::mem::replace(&mut self.archetypes[place], DynamicArchetype::reclaimed());
         let info = archetype.info();
         with_layout(&mut tables[number as usize], info).deallocate();
         self.cells[place * self.schema.stride..][..self.schema.stride].fill(Cell::ABSENT);
         self.registered.iter_mut().for_each(|cells| cells.set(number as usize, Cell::ABSENT));
-        if let Ok(entry) = self.index.find_entry(hash(archetype.kind, info.components()), |other| *other == number) {
+        if let Ok(entry) = self.index.find_entry(hash, |other| *other == number) {
             entry.remove();
         }
         self.bitmaps.remove(place, info.components());
@@ -615,35 +536,21 @@ impl Dynamic {
         lists + columns + self.index.allocation_size() + self.bitmaps.bytes() + self.edges.bytes() + self.routes.bytes()
     }
 
-    /// Makes room for one more archetype in the index.
-    fn try_reserve_index(&mut self) -> Result<(), ReserveError> {
-        let Self { schema, archetypes, index, .. } = self;
-        let hash = |number: &u32| hash_of(schema, archetypes, *number);
-        index.try_reserve(1, hash).map_err(|_| out_of_memory(size_of::<u32>()))
-    }
-
-    /// Enters an archetype in the index, where there is room.
-    fn enter(&mut self, number: u32) {
-        let Self { schema, archetypes, index, .. } = self;
-        let hash = |number: &u32| hash_of(schema, archetypes, *number);
-        index.insert_unique(hash(&number), number, hash);
-    }
-
     /// The kind, if rows with these components have all that the kind requires.
     fn whole_kind(&self, kind: Kind, columns: &[Column]) -> Kind {
         kind.filter(|kind| self.schema.archetypes[*kind as usize].requires_only(&cells_of(columns)))
     }
 }
 
-/// The number of bundles that are found without a hash, if their lists have different places.
+/// The number of bundles that are found without a search, if their hashes differ there.
 const RECENT: usize = 16;
-const NONE_RECENT: [(&[usize], u32); RECENT] = [(&[], u32::MAX); RECENT];
+const NONE_RECENT: [(Option<&BundleLayout>, u32); RECENT] = [(None, 0); RECENT];
 
-/// The place of a list in `recent`, by its address.
+/// The place of a bundle in `recent`. A constant, where the bundle is known.
 #[inline(always)]
-fn recent_place(components: &'static [usize]) -> usize {
-    let address = components.as_ptr().addr() / size_of::<usize>();
-    (address ^ (address / RECENT)) % RECENT
+#[expect(clippy::cast_possible_truncation, reason = "it is less than `RECENT`")]
+fn recent_place(bundle: &'static BundleLayout) -> usize {
+    (bundle.hash % RECENT as u64) as usize
 }
 
 /// The table of a number with the layout of that number.
@@ -659,35 +566,4 @@ fn out_of_memory(bytes: usize) -> ReserveError {
 
 fn cells_of(columns: &[Column]) -> impl Iterator<Item = CellIndex> + Clone {
     columns.iter().map(|column| column.cell)
-}
-
-/// Whether there is a column of the same component.
-fn has(columns: &[Column], column: &Column) -> bool {
-    columns.iter().any(|other| other.cell == column.cell)
-}
-
-fn hash_of(schema: &Schema, archetypes: &[DynamicArchetype], number: u32) -> u64 {
-    let declared = schema.archetypes;
-    let info = match declared.get(number as usize) {
-        Some(info) => info,
-        None => archetypes[number as usize - declared.len()].info(),
-    };
-    hash(indexed_kind(schema, archetypes, number), info.components())
-}
-
-/// The kind by which the index has an archetype: none for a declared one, which takes rows of all kinds.
-fn indexed_kind(schema: &Schema, archetypes: &[DynamicArchetype], number: u32) -> Kind {
-    let place = (number as usize).checked_sub(schema.archetypes.len())?;
-    archetypes[place].kind
-}
-
-/// The hash of a kind and a set of components: the sum of their shares, so that the order does not matter.
-fn hash(kind: Kind, columns: &[Column]) -> u64 {
-    let share = |x: u64| {
-        let x = x.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        (x ^ (x >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9)
-    };
-    // No component has the number of a kind here.
-    let kind = kind.map_or(0, |kind| share(!u64::from(kind)));
-    columns.iter().fold(kind, |sum, column| sum.wrapping_add(share(column.cell.number() as u64)))
 }

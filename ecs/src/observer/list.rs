@@ -57,7 +57,7 @@ pub struct ObserverId(pub(super) u32);
 /// of all entities, and those of each entity.
 pub(crate) struct Observers<W: World> {
     list: Vec<Entry<W>>,
-    index: [Vec<Asking>; ChangeKind::KINDS],
+    index: Vec<Vec<Asking>>,
     /// Observers of one entity that may be there before those of dead ones are looked for.
     most_of_entities: usize,
     next_id: u32,
@@ -171,7 +171,7 @@ impl<W: World> Observers<W> {
     pub(crate) fn none() -> Self {
         Self {
             list: Vec::new(),
-            index: Default::default(),
+            index: Vec::new(),
             most_of_entities: FEW,
             next_id: 0,
             removals: Vec::new(),
@@ -213,6 +213,9 @@ impl<W: World> Observers<W> {
                 self.notify_removals(component);
             }
             let (kind, place) = kind.place();
+            if self.index.len() <= kind {
+                self.index.resize_with(kind + 1, Vec::new);
+            }
             let index = &mut self.index[kind];
             if index.len() <= place {
                 index.resize_with(place + 1, Asking::default);
@@ -288,7 +291,7 @@ impl<W: World> Observers<W> {
     #[inline(always)]
     fn asking(&self, kind: ChangeKind) -> &Asking {
         let (kind, place) = kind.place();
-        self.index[kind].get(place).unwrap_or(Asking::NOBODY)
+        self.index.get(kind).and_then(|index| index.get(place)).unwrap_or(Asking::NOBODY)
     }
 
     /// Whether insertions of components, or entries to archetypes, are observed.

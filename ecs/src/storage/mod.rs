@@ -163,12 +163,14 @@ impl<W: Declare> Storage<W> {
         if pools.is_empty() && tables.iter().all(|table| table.capacity() == 0) {
             return;
         }
-        let mut pools = Some(pools);
+        let tables = with_layouts(tables, dynamic.as_ref(), schema::<W>());
+        if pools.is_empty() {
+            return clear_tables(tables, free);
+        }
+        let mut parts = (Some(tables), pools);
         for_each_despite_panics(0..2, |step| match step {
-            0 => {
-                clear_tables(with_layouts(tables, dynamic.as_ref(), schema::<W>()), free);
-            }
-            _ => pools.take().into_iter().for_each(|pools| pools.clear(schema::<W>(), free)),
+            0 => parts.0.take().into_iter().for_each(|tables| clear_tables(tables, free)),
+            _ => parts.1.clear(schema::<W>(), free),
         });
     }
 

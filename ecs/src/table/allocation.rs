@@ -291,9 +291,13 @@ impl TableMut<'_> {
     /// The allocator may know how to do so without a copy: it may have room behind the allocation, or move its pages. Then it remains to
     /// move the columns apart.
     fn enlarge(&mut self, capacity: usize) -> Result<(), ReserveError> {
+        if self.capacity == 0 {
+            *self.table = self.layout.try_allocate(capacity)?;
+            return Ok(());
+        }
         // Where the first column may begin much nearer to the start than it did, bits would not move up (see `spread`).
         let is_spread = self.layout.align <= if self.layout.has_extras() { CACHE_LINE } else { MOST_LEAD };
-        if self.capacity == 0 || !is_spread {
+        if !is_spread {
             return self.reallocate(capacity);
         }
         let (old, new) = (self.layout.allocation(self.capacity)?, self.layout.allocation(capacity)?);

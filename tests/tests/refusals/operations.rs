@@ -125,7 +125,7 @@ operations! {
     try_exchange_of_a_bundle_with_optional_components: 5, dressed, |scene, bundle| {
         scene.town.try_exchange::<(Name, Heat), _>(scene.pan, bundle).map(drop).map_err(|error| error.value)
     };
-    try_spawn_of_a_new_archetype: 3, |_| (Hat(number(1)), Mark, Weight(2)), |scene, bundle| {
+    try_spawn_of_a_new_archetype: 1, |_| (Hat(number(1)), Mark, Weight(2)), |scene, bundle| {
         scene.town.try_spawn(bundle).map(drop).map_err(|error| error.row)
     };
     try_spawn_with_sparse_components: 3, |_| (Name(number(1)), Right(number(2)), Left(3), Other(number(4)), Loose(5)),
@@ -252,7 +252,7 @@ operations! {
     try_clone_with_descendants: 8, nothing, |scene, ()| {
         scene.town.try_clone_with_descendants::<GuestOf>(scene.house).map(drop).map_err(refused_clone)
     };
-    try_spawn_with_a_relation: 3, |scene| (Hat(number(1)), GuestOf { host: scene.pan }), |scene, bundle| {
+    try_spawn_with_a_relation: 1, |scene| (Hat(number(1)), GuestOf { host: scene.pan }), |scene, bundle| {
         scene.town.try_spawn(bundle).map(drop).map_err(|error| {
             assert!(error.cause.is_out_of_memory());
             error.row
