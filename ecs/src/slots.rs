@@ -78,6 +78,12 @@ const LINKED: usize = 256;
 /// 125 · 2¹³ unused than of 2²⁰. Where each step takes as long as under Miri, fewer.
 const FIRST: usize = if cfg!(miri) { 7 } else { 125 };
 
+/// The number of a table.
+#[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
+pub(crate) const fn table_number(table: usize) -> u32 {
+    table as u32
+}
+
 #[derive(Clone, Copy)]
 struct Slot {
     generation: NonZeroU32,

@@ -15,8 +15,8 @@ use crate::schema::{
     ArchetypeOf, Bundle, CellIndex, Cells, Completed, Completion, Components, Declare, Options, OptionsOf, Typed,
     any_rule, archetype_info, bundle_components, schema,
 };
-use crate::slots::{Location, Slots};
-use crate::storage::{Storage, cells, layout, no_such_table, table_number};
+use crate::slots::{Location, Slots, table_number};
+use crate::storage::{Storage, cells, layout, no_such_table};
 use crate::store::{Store, World};
 use crate::table::TableMut;
 use core::borrow::Borrow;

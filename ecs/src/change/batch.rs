@@ -13,9 +13,9 @@ use crate::schema::{
     ArchetypeOf, Bundle, Cell, CheckedBundle, Completion, Components, Declare, Plain, RowOf, Slices, SlicesOf, Typed,
     Vecs, VecsOf, archetype_info, bundle_components, schema,
 };
-use crate::slots::Location;
+use crate::slots::{Location, table_number};
 use crate::sparse::Sparse;
-use crate::storage::{Storage, cells, table_number};
+use crate::storage::{Storage, cells};
 use crate::store::{Store, World};
 use crate::table::{Room, TableMut};
 use alloc::vec::Vec;

@@ -7,8 +7,8 @@ use crate::entity::Entity;
 use crate::error::fail;
 use crate::panics::for_each_despite_panics;
 use crate::schema::{ArchetypeOf, Cells, RowOf, Typed, archetype_info, groups, has_sparse, schema};
-use crate::slots::Location;
-use crate::storage::{Storage, layout, table_number};
+use crate::slots::{Location, table_number};
+use crate::storage::{Storage, layout};
 use crate::store::{Store, World};
 use crate::table::{Table, TableMut};
 

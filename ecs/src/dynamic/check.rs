@@ -4,7 +4,7 @@ use super::find::{Set, UNINDEXED, hash_of_columns};
 use super::routes::{Departure, NOWHERE};
 use super::{CopyPlan, Dynamic, Kind, hash_of};
 use crate::schema::{ArchetypeInfo, CellIndex, Cells, Column};
-use crate::storage::table_number;
+use crate::slots::table_number;
 use crate::table::Table;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;

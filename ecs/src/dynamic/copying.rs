@@ -3,7 +3,7 @@
 use super::{Dynamic, DynamicArchetype, LazyDynamic, UNINDEXED, out_of_memory};
 use crate::error::ReserveError;
 use crate::schema::{Cell, Schema};
-use crate::storage::table_number;
+use crate::slots::table_number;
 
 impl LazyDynamic {
     /// The same archetypes once more, by the same numbers.

@@ -3,8 +3,7 @@
 use super::{BundleLayout, Dynamic, DynamicArchetype, Kind, Reclaim, cells_of, out_of_memory};
 use crate::error::ReserveError;
 use crate::schema::{ArchetypeInfo, CellIndex, Column, Schema};
-use crate::slots::Location;
-use crate::storage::table_number;
+use crate::slots::{Location, table_number};
 use crate::table::Table;
 use alloc::vec::Vec;
 

@@ -9,8 +9,8 @@ use crate::schema::{
     ArchetypeOf, Cells, ColumnsOf, ComponentOf, Declare, PartsOf, WritableIn, archetype_cells, archetype_info,
     component_index, mismatch, schema,
 };
-use crate::slots::Location;
-use crate::storage::{Storage, table_number};
+use crate::slots::{Location, table_number};
+use crate::storage::Storage;
 use crate::table::{OptionalColumn, OptionalColumnMut, Table, TableRef};
 use crate::tick::Window;
 use core::marker::PhantomData;

@@ -1,12 +1,15 @@
 //! The cursor over the tables that match a query.
+#![allow(unsafe_code)]
 
 use super::evaluate::{Evaluator, Predicate, TypedQuery};
 use super::{QueriedComponent, QueryData};
 use crate::dynamic::{Bitmaps, Word};
 use crate::erased::ErasedRef;
 use crate::schema::{Cells, Declare, MatchList, SchemaFor, schema};
+use crate::slots::table_number;
 use crate::storage::Storage;
 use crate::table::Table;
+use core::hint::assert_unchecked;
 use core::slice;
 
 /// A table that has rows, some or all of which match.
@@ -85,18 +88,6 @@ impl<'w, W: Declare, P: DeclaredMatches<W>> Tables<'w, W, P> {
         Self { store, predicate, declared: predicate.declared(), place: Place { word: 0, bits: 0 } }
     }
 
-    /// The tables of declared archetypes, and those of dynamic ones, for a loop over each: a loop over both at once would be called
-    /// from two places, and not be inlined.
-    #[inline(always)]
-    pub(super) fn split(self) -> (impl Iterator<Item = TableRows<'w, W>>, DynamicTables<'w, W, P>) {
-        let Self { store, predicate, declared, place } = self;
-        let declared = declared.filter_map(move |number| {
-            let table = store.tables().get(number as usize).filter(|table| table.len() > 0)?;
-            Some(TableRows::new(number, table, schema::<W>().cells_of(number as usize)))
-        });
-        (declared, DynamicTables { store, predicate, place })
-    }
-
     /// The next table of a dynamic archetype. The place goes by value, there and back: if the address of the state of a loop
     /// were taken, the loop would keep the state in memory.
     #[inline(never)]
@@ -106,13 +97,30 @@ impl<'w, W: Declare, P: DeclaredMatches<W>> Tables<'w, W, P> {
             if !is_admitted(store, predicate, archetype) {
                 continue;
             }
-            #[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
-            let number = (schema::<W>().archetypes.len() + archetype) as u32;
-            if let Some(rows) = rows_of(store, number) {
+            if let Some(rows) = rows_of(store, table_number(schema::<W>().archetypes.len() + archetype)) {
                 return (place, Some(rows));
             }
         }
         (place, None)
+    }
+}
+
+impl<'w, W: Declare, Q: QueryData<W>> Tables<'w, W, TypedQuery<W, Q>> {
+    /// The tables of declared archetypes, and those of dynamic ones, for a loop over each: a loop over both at once would be called
+    /// from two places, and not be inlined.
+    #[inline(always)]
+    pub(super) fn split(self) -> (impl Iterator<Item = TableRows<'w, W>>, DynamicTables<'w, W, TypedQuery<W, Q>>) {
+        let Self { store, predicate, declared, place } = self;
+        let (tables, schema) = (store.tables(), schema::<W>());
+        let declared = declared.filter_map(move |number| {
+            let place = number as usize;
+            debug_assert!(place < schema.archetypes.len() && place < tables.len(), "R10, W1");
+            // SAFETY: R10: the archetype is a declared one, which has a table (W1).
+            unsafe { assert_unchecked(place < schema.archetypes.len() && place < tables.len()) };
+            let table = &tables[place];
+            (table.len() > 0).then(|| TableRows::new(number, table, schema.cells_of(place)))
+        });
+        (declared, DynamicTables { store, predicate, place })
     }
 }
 
@@ -156,23 +164,22 @@ impl<'w, W: Declare, P: Predicate> DynamicTables<'w, W, P> {
     #[inline(always)]
     pub(super) fn iter(self) -> impl Iterator<Item = TableRows<'w, W>> {
         let Self { store, predicate, mut place } = self;
-        let tables = store.tables();
+        let (tables, schema) = (store.tables(), schema::<W>());
         let dynamic = store.dynamic().map(|dynamic| (dynamic.bitmaps(), dynamic.listed_cells()));
         core::iter::from_fn(move || {
             let (bitmaps, cells) = dynamic?;
-            let schema = schema::<W>();
             loop {
                 let archetype = place.next::<W>(bitmaps, predicate)?;
                 if !is_admitted(store, predicate, archetype) {
                     continue;
                 }
-                let number = schema.archetypes.len() + archetype;
-                let cells = cells.get(archetype * schema.stride..).and_then(|cells| cells.get(..schema.stride));
-                if let (Some(table), Some(cells)) =
-                    (tables.get(number).filter(|table| table.len() > 0), cells.map(Cells::new))
-                {
-                    #[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
-                    return Some(TableRows::new(number as u32, table, cells));
+                let (number, first) = (schema.archetypes.len() + archetype, archetype * schema.stride);
+                debug_assert!(number < tables.len() && first + schema.stride <= cells.len(), "D1, D3");
+                // SAFETY: D3: the bitmaps name dynamic archetypes that there are, each of which has a table, and its cells (D1).
+                let (table, cells) =
+                    unsafe { (tables.get_unchecked(number), cells.get_unchecked(first..first + schema.stride)) };
+                if table.len() > 0 {
+                    return Some(TableRows::new(table_number(number), table, Cells::new(cells)));
                 }
             }
         })

@@ -9,9 +9,10 @@ use crate::memory::try_push;
 use crate::panics::for_each_despite_panics;
 use crate::registry::Registered;
 use crate::schema::{Column, Declare, schema};
+use crate::slots::table_number;
 use crate::sparse::{PoolRef, Pools};
 use crate::stamp::next_stamp;
-use crate::storage::{DynamicTables, Storage, table_number};
+use crate::storage::{DynamicTables, Storage};
 use crate::table::{CopiedBy, RowCopies, TableRef};
 use alloc::vec::Vec;
 

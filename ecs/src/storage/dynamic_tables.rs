@@ -1,10 +1,11 @@
 //! The tables that were made at run time, apart from a storage.
 #![allow(unsafe_code)]
 
-use super::{Storage, clear_tables, layout, table_number};
+use super::{Storage, clear_tables, layout};
 use crate::dynamic::LazyDynamic;
 use crate::error::ReserveError;
 use crate::schema::{Declare, Schema, schema};
+use crate::slots::table_number;
 use crate::table::{Table, TableMut};
 use alloc::vec::Vec;
 use core::mem;

@@ -1,9 +1,10 @@
 //! The content of the world: entities, and the memory that they take.
 
-use super::{Storage, table_number};
+use super::Storage;
 use crate::dynamic::Dynamic;
 use crate::entity::Entity;
 use crate::schema::{Declare, schema};
+use crate::slots::table_number;
 use crate::table::Table;
 use core::iter::FusedIterator;
 

@@ -33,7 +33,7 @@ use crate::memory::try_collect;
 use crate::panics::for_each_despite_panics;
 use crate::registry::Registry;
 use crate::schema::{ArchetypeInfo, Cell, CellIndex, Cells, Declare, Schema, schema};
-use crate::slots::{Location, SlotList, Slots};
+use crate::slots::{Location, SlotList, Slots, table_number};
 use crate::sparse::{Groups, Pools, Sparse};
 use crate::table::{Table, TableMut, TableRef};
 use crate::tick::ChangeTick;
@@ -309,10 +309,4 @@ pub(crate) fn clear_tables<'t>(tables: impl Iterator<Item = TableMut<'t>>, free:
             table.clear();
         }
     });
-}
-
-/// The number of a table.
-#[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
-pub(crate) const fn table_number(table: usize) -> u32 {
-    table as u32
 }

@@ -1,10 +1,10 @@
 //! The ticks of changes: the world's tick, and those of single values.
 
-use super::{Storage, table_number};
+use super::Storage;
 use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::schema::{CellIndex, ComponentOf, Declare, TickCell, component_index, is_sparse, is_tracked, schema};
-use crate::slots::Location;
+use crate::slots::{Location, table_number};
 use crate::table::TickKind;
 use crate::tick::ChangeTick;
 use core::marker::PhantomData;
