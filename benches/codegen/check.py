@@ -24,7 +24,7 @@ MOST_OF_BASELINE_SIZE = 3.0
 ROWS = 10_000
 LOOPS = ("raw", "named", "ad_hoc", "baseline", "iterator")
 # The hot paths, and the instructions that they may take for an entity. A change that needs more says why, here.
-PATHS = {"get": 38, "lookup": 26, "visit": 37, "spawn": 71, "batch": 66, "churn": 141, "add_remove": 480}
+PATHS = {"get": 38, "lookup": 26, "visit": 37, "spawn": 71, "batch": 62, "churn": 141, "add_remove": 480}
 # Instructions of `get`, which calls nothing.
 MOST_OF_GET = 50
 

@@ -54,7 +54,7 @@ impl<W: World> Store<W> {
         let () = Target::<W, B>::ASSERTED;
         let mut rows = rows.into_iter().map(B::into_row);
         if let Some(number) = Target::<W, B>::DIRECT {
-            return self.fill_target::<B>(number, rows);
+            return self.fill_target::<B>(number, None, rows);
         }
         if Target::<W, B>::CHOSEN {
             return self.spawn_chosen::<B>(rows);
@@ -62,7 +62,7 @@ impl<W: World> Store<W> {
         // No archetype is made for no rows.
         let Some(first) = rows.next() else { return &[] };
         let number = self.prepare_row::<B>(None).unwrap_or_else(|error| fail(error));
-        self.fill_target::<B>(number, iter::once(first).chain(rows))
+        self.fill_target::<B>(number, Some(first), rows)
     }
 
     /// Adds rows by whole columns, one vector for each field of the archetype, in the order of the fields. Returns their
@@ -206,7 +206,7 @@ impl<W: World> Store<W> {
                     }
                 }
             }
-            Ok(number) => Ok(self.fill_target::<B>(number, rows.take(count).map(B::into_row))),
+            Ok(number) => Ok(self.fill_target::<B>(number, None, rows.take(count).map(B::into_row))),
             Err(cause) => Err(SpawnError { row: rows, cause: cause.into() }),
         }
     }
@@ -295,14 +295,21 @@ impl<W: World> Store<W> {
 }
 
 impl<W: World> Store<W> {
-    /// Adds rows of a bundle to their table.
+    /// Adds rows of a bundle to their table: the first one, if it was taken from the iterator, and those that are left there. They come
+    /// apart, since a loop over both, chained, would keep its state in memory.
     #[inline]
     #[track_caller]
-    pub(super) fn fill_target<B: Bundle<W>>(&mut self, number: u32, rows: impl Iterator<Item = B::Row>) -> &[Entity] {
+    pub(super) fn fill_target<B: Bundle<W>>(
+        &mut self,
+        number: u32,
+        first: Option<B::Row>,
+        rows: impl Iterator<Item = B::Row>,
+    ) -> &[Entity] {
         let components = bundle_components::<W, B>();
         if CheckedBundle::<W, B>::SPARSE || Target::<W, B>::RELATED || Target::<W, B>::LACKS {
-            return self.spawn_one_by_one::<B>(number, rows);
+            return self.spawn_one_by_one::<B>(number, first.into_iter().chain(rows));
         }
+        let rows = (first, rows);
         if Target::<W, B>::DIRECT.is_some() {
             return self.fill::<B>(number, rows, |_, i| Target::<W, B>::CELLS.of(B::COMPONENTS[i]));
         }
@@ -361,7 +368,7 @@ impl<W: World> Store<W> {
     fn fill<B: Bundle<W>>(
         &mut self,
         number: u32,
-        rows: impl Iterator<Item = B::Row>,
+        rows: (Option<B::Row>, impl Iterator<Item = B::Row>),
         cell: impl Fn(Option<&Dynamic>, usize) -> Cell + Copy,
     ) -> &[Entity] {
         bundle_components::<W, B>();
@@ -530,20 +537,35 @@ impl<'s, W: World> Batch<'s, W> {
     #[track_caller]
     unsafe fn fill<R: Components>(
         &mut self,
-        rows: impl Iterator<Item = R>,
+        (first, rows): (Option<R>, impl Iterator<Item = R>),
         cell: impl Fn(Option<&Dynamic>, usize) -> Cell + Copy,
     ) {
         // The hint is the iterator's word, which may be wrong. Without room for all, there may be room for those that come.
-        self.stretch(rows.size_hint().0);
-        // Not by `next`, which puts each row into an `Option`, and that on the stack.
-        rows.for_each(|row| {
-            if self.room.count == 0 {
-                self.stretch(1);
+        self.stretch(rows.size_hint().0.saturating_add(usize::from(first.is_some())));
+        let mut open = Open { room: self.room, batch: self };
+        let mut add = |row| {
+            if open.room.count == 0 {
+                open.room = open.batch.stretched(open.room);
             }
-            let dynamic = self.store.storage.dynamic.as_ref();
+            let dynamic = open.batch.store.storage.dynamic.as_ref();
             // SAFETY: the caller's promise. There is room for the row, and a slot (B1).
-            unsafe { self.room.write(row, |i| cell(dynamic, i)) };
-        });
+            unsafe { open.room.write(row, |i| cell(dynamic, i)) };
+        };
+        if let Some(row) = first {
+            add(row);
+        }
+        // Not by `next`, which puts each row into an `Option`, and that on the stack.
+        rows.for_each(add);
+    }
+
+    /// Makes room for one more row at least, where a loop had the room.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn stretched(&mut self, room: Room) -> Room {
+        self.room = room;
+        self.stretch(1);
+        self.room
     }
 
     /// Makes room for as many rows, or if there is none, for one, and for about as many as there are already. Only for so many
@@ -607,5 +629,18 @@ impl<'s, W: World> Batch<'s, W> {
 impl<W: World> Drop for Batch<'_, W> {
     fn drop(&mut self) {
         self.commit();
+    }
+}
+
+/// A batch with its room apart, which a loop keeps in registers. The batch has the room back when this is dropped, also if the iterator of
+/// the rows panics.
+struct Open<'b, 's, W: World> {
+    batch: &'b mut Batch<'s, W>,
+    room: Room,
+}
+
+impl<W: World> Drop for Open<'_, '_, W> {
+    fn drop(&mut self) {
+        self.batch.room = self.room;
     }
 }

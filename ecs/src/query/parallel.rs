@@ -14,8 +14,8 @@ use rayon::prelude::*;
 
 /// For so long rows run on the calling thread before it is known how long they take.
 const TRIAL: Duration = Duration::from_micros(2);
-/// Work that takes less than this is done before other threads have begun.
-const WORTH_SHARING: Duration = Duration::from_micros(20);
+/// Waking other threads, and waiting for them, takes about as long. Work is shared if it gets done so much sooner.
+const SHARING: Duration = Duration::from_micros(15);
 /// A piece takes about as long as this: long beside the cost of handing it out, and short beside the whole.
 const PIECE: Duration = Duration::from_micros(10);
 
@@ -105,7 +105,7 @@ fn trial<'w, W: Declare, Q: QueryData<W>>(
         step *= 2;
         let took = begin.elapsed();
         if took >= TRIAL {
-            if let Some(count) = share(took, done, rest.most_rows()) {
+            if let Some(count) = share(took, done, rest.most_rows(), rayon::current_num_threads()) {
                 return Some((rest, count));
             }
             rest.run_all(instructions, f);
@@ -115,13 +115,14 @@ fn trial<'w, W: Declare, Q: QueryData<W>>(
     None
 }
 
-/// How many rows make a piece, if those that are left take long enough.
-fn share(took: Duration, done: usize, left: usize) -> Option<usize> {
+/// How many rows make a piece, if those that are left take long enough to be shared by so many threads.
+fn share(took: Duration, done: usize, left: usize, threads: usize) -> Option<usize> {
     let nanos = |duration: Duration| duration.as_nanos().max(1);
     // In `u128`, in which none of it overflows.
     let takes = nanos(took) * left as u128 / done.max(1) as u128;
     let rows = nanos(PIECE) * done as u128 / nanos(took);
-    (takes >= nanos(WORTH_SHARING)).then(|| usize::try_from(rows).unwrap_or(usize::MAX).max(1))
+    let saved = takes - takes / threads.max(1) as u128;
+    (saved >= nanos(SHARING)).then(|| usize::try_from(rows).unwrap_or(usize::MAX).max(1))
 }
 
 /// Cuts the rest into pieces, and numbers tasks of about `rows` rows each.
@@ -137,4 +138,21 @@ fn cut<W: Declare, Q: QueryData<W>>(mut rest: Pieces<'_, W, Q>, rows: usize) -> 
         }
     }
     pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rows that take 10 ns each were tried for 2 µs.
+    fn shared(rows: usize, threads: usize) -> Option<usize> {
+        share(Duration::from_micros(2), 200, rows, threads)
+    }
+
+    #[test]
+    fn work_is_shared_if_others_save_more_time_than_it_takes_to_wake_them() {
+        assert_eq!([2_900, 3_000].map(|rows| shared(rows, 2)), [None, Some(1_000)]);
+        assert_eq!([1_900, 2_000].map(|rows| shared(rows, 4)), [None, Some(1_000)]);
+        assert_eq!(shared(1_000_000, 1), None, "there are no others");
+    }
 }

@@ -405,6 +405,7 @@ impl TableMut<'_> {
 }
 
 /// Room for rows at the end of a table.
+#[derive(Clone, Copy)]
 pub(crate) struct Room {
     columns: Columns,
     /// The length of the table, with the rows that were written here.
