@@ -100,6 +100,13 @@ impl SlotList<'_> {
     /// No slots.
     pub(crate) const NONE: Self = Self(&[]);
 
+    /// As [`Slots::locate`].
+    #[inline(always)]
+    pub(crate) fn locate(self, entity: Entity) -> Option<Location> {
+        let slot = self.0.get(entity.index() as usize)?;
+        (slot.generation.get() == entity.generation()).then_some(Location { table: slot.table, row: slot.row })
+    }
+
     /// As [`Slots::locate`], of an entity that is alive.
     ///
     /// # Safety
@@ -289,8 +296,7 @@ impl Slots {
     /// has.
     #[inline]
     pub(crate) fn locate(&self, entity: Entity) -> Option<Location> {
-        let slot = self.list.get(entity.index() as usize)?;
-        (slot.generation.get() == entity.generation()).then_some(Location { table: slot.table, row: slot.row })
+        self.list().locate(entity)
     }
 
     /// The handle of the entity that has this number now, or had it last.

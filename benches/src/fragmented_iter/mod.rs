@@ -9,6 +9,7 @@ pub(crate) mod gecs;
 pub(crate) mod hecs;
 mod hecs_prepared;
 pub(crate) mod raw;
+mod raw_tables;
 #[cfg(feature = "peers")]
 mod shipyard;
 #[cfg(feature = "peers")]
@@ -23,6 +24,7 @@ use crate::{Group, entries};
 pub fn groups() -> Vec<Group> {
     let entries = entries![
         "raw": raw::Raw,
+        "raw, tables": raw_tables::Tables,
         "ecs": ecs::Ecs,
         "gecs": gecs::Gecs,
         "hecs": hecs::Hecs,

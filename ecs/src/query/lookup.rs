@@ -12,7 +12,7 @@ use super::{At, QueryData, ReadOnly};
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::schema::{Declare, schema};
-use crate::slots::Location;
+use crate::slots::{Location, SlotList};
 use crate::storage::Storage;
 use crate::table::Table;
 use crate::tick::{ChangeTick, Window};
@@ -81,43 +81,50 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
         Q::Terms: ReadOnly<W>,
     {
         // SAFETY: U1: the query only reads.
-        self.locate(entity).map(|found| Q::item(unsafe { self.lender.run(found) }.row()))
+        self.locate(entity, self.lists()).map(|found| Q::item(unsafe { self.lender.run(found) }.row()))
     }
 
     /// As [`get`](Self::get), to write.
     #[inline]
     pub fn get_mut(&mut self, entity: Entity) -> Option<Q::Item<'_>> {
         // SAFETY: U1. The item borrows `self`, so that no other is lent meanwhile.
-        self.locate(entity).map(|found| Q::item(unsafe { self.lender.run(found) }.row()))
+        self.locate(entity, self.lists()).map(|found| Q::item(unsafe { self.lender.run(found) }.row()))
     }
 
     /// Whether the entity is alive and matches. O(1).
     #[inline]
     pub fn contains(&self, entity: Entity) -> bool {
-        self.locate(entity).is_some()
+        self.locate(entity, self.lists()).is_some()
     }
 
     /// Calls `f` with each of the entities that matches, in order, and the item of the entity. Entities may be there
     /// twice.
     ///
-    /// It is a loop over [`get_mut`](Self::get_mut).
+    /// It is a loop over [`get_mut`](Self::get_mut) that knows the addresses of what it looks into.
     #[inline]
     pub fn for_each(&mut self, entities: &[Entity], mut f: impl FnMut(Entity, Q::Item<'_>)) {
+        let lists = self.lists();
         for entity in entities {
-            if let Some(found) = self.locate(*entity) {
+            if let Some(found) = self.locate(*entity, lists) {
                 // SAFETY: U1. The item does not outlive the call, so that no other is lent meanwhile.
                 f(*entity, Q::item(unsafe { self.lender.run(found) }.row()));
             }
         }
     }
 
+    /// The lists that tell where a row is. A loop that writes rows loads their addresses again and again, unless it has them already.
+    #[inline(always)]
+    fn lists(&self) -> (SlotList<'_>, &[Option<Columns<W, Q>>]) {
+        (self.lender.store().slot_list(), &self.columns)
+    }
+
     /// The row of the entity, if it matches.
     #[inline(always)]
-    fn locate(&self, entity: Entity) -> Option<FoundRows<W, Q>> {
-        let store = self.lender.store();
-        let location = store.locate(entity)?;
+    fn locate(&self, entity: Entity, lists: (SlotList<'_>, &[Option<Columns<W, Q>>])) -> Option<FoundRows<W, Q>> {
+        let (slots, columns) = lists;
+        let (store, location) = (self.lender.store(), slots.locate(entity)?);
         // Dead and reserved slots hold an out-of-range table index.
-        match self.columns.get(location.table as usize)? {
+        match columns.get(location.table as usize)? {
             // SAFETY: U2: all rows of the table match, and have the same terms.
             Some(columns) => Some(unsafe { FoundRows::at(columns, location.table, location.row as usize) }),
             None if const { !matches!(Strategy::<W, Q>::WAY, Way::Whole) } => {
