@@ -42,6 +42,7 @@ mod alter;
 mod any;
 mod builder;
 mod chosen;
+mod filling;
 mod followers;
 mod in_place;
 #[cfg(feature = "save")]

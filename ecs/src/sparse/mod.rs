@@ -3,8 +3,10 @@
 mod groups;
 mod parts;
 mod pool;
+mod pools;
 
 pub(crate) use groups::Groups;
 pub(crate) use parts::Sparse;
 use pool::PoolMut;
-pub(crate) use pool::{PoolRef, Pools};
+pub(crate) use pool::PoolRef;
+pub(crate) use pools::Pools;
