@@ -38,6 +38,9 @@ type Key = (Departure, [List; 2]);
 impl Routes {
     #[inline]
     pub(super) fn get(&self, from: Departure, removed: List, added: List) -> Option<u32> {
+        if self.routes.is_empty() {
+            return None;
+        }
         let key = (from, [removed, added]);
         self.routes.find(hash(&key), |(other, _)| is_same(other, &key)).map(|(_, target)| *target)
     }
