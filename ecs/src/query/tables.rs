@@ -114,8 +114,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Tables<'w, W, TypedQuery<W, Q>> {
         let (tables, schema) = (store.tables(), schema::<W>());
         let declared = declared.filter_map(move |number| {
             let place = number as usize;
-            debug_assert!(place < schema.archetypes.len() && place < tables.len(), "R10, W1");
-            // SAFETY: R10: the archetype is a declared one, which has a table (W1).
+            debug_assert!(place < schema.archetypes.len() && place < tables.len(), "K6, W1");
+            // SAFETY: K6: the archetype is a declared one, which has a table (W1).
             unsafe { assert_unchecked(place < schema.archetypes.len() && place < tables.len()) };
             let table = &tables[place];
             (table.len() > 0).then(|| TableRows::new(number, table, schema.cells_of(place)))

@@ -20,7 +20,7 @@ pub trait SchemaFor<W: Declare>: sealed::Sealed + Sized {
 }
 
 /// A constant list of archetypes, in ascending order.
-// Invariant: **R10** They are archetypes of the schema, which are those of the tables that come first (W1). `SchemaFor` is sealed, so that
+// Invariant: **K6** They are archetypes of the schema, which are those of the tables that come first (W1). `SchemaFor` is sealed, so that
 // there is one such list for a query: that of `matching::find`.
 pub trait MatchList {
     /// The places of the archetypes in the world.
