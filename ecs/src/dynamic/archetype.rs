@@ -45,8 +45,8 @@ impl DynamicArchetype {
         columns.push(Column::ENTITIES);
         columns.extend(components);
         let is_tracked = columns.iter().any(|column| column.info.tracked);
-        let most = if is_tracked || stamped { MOST_BYTES_WITH_OPTIONALS as usize } else { MOST_ROW_BYTES };
-        if columns.iter().map(|column| column.info.size).fold(0, usize::saturating_add) >= most {
+        let bytes = columns.iter().map(|column| column.info.size).fold(0, usize::saturating_add);
+        if is_too_large(bytes, is_tracked || stamped) {
             return Err(ReserveError::row_too_large());
         }
         place_columns(&mut columns, 0, count);
@@ -109,4 +109,9 @@ impl Drop for DynamicArchetype {
 pub(super) const fn info(columns: &[Column], listed: usize, stamped: bool) -> ArchetypeInfo<'_> {
     let info = ArchetypeInfo::new("a dynamic archetype", 0, columns).with_stamps(stamped);
     ArchetypeInfo { listed, ..info }
+}
+
+/// Whether a row has too many bytes for a table, which counts eighths of them if there are ticks or stamps.
+pub(super) const fn is_too_large(bytes: usize, marked: bool) -> bool {
+    bytes >= if marked { MOST_BYTES_WITH_OPTIONALS as usize } else { MOST_ROW_BYTES }
 }

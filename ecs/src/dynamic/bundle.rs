@@ -1,10 +1,9 @@
 //! The archetype of a bundle that no declared archetype takes, laid out by the compiler.
 
-use super::archetype::info;
+use super::archetype::{info, is_too_large};
 use super::find::hash_of_components;
 use crate::schema::{
-    ArchetypeInfo, Bundle, Column, Completion, Declare, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, Schema,
-    declared_target, place_columns, schema,
+    ArchetypeInfo, Bundle, Column, Completion, Declare, Schema, declared_target, place_columns, schema,
 };
 use core::marker::PhantomData;
 
@@ -57,16 +56,15 @@ const MOST: usize = 17;
 
 /// The number of columns for these components, that of the entities included. 0 if there are too many, or a row takes too many bytes.
 const fn count(schema: &Schema, components: &[usize]) -> usize {
-    let (mut count, mut bytes, mut is_tracked, mut i) = (1, Column::ENTITIES.info.size, schema.stamped, 0);
+    let (mut count, mut bytes, mut is_marked, mut i) = (1, Column::ENTITIES.info.size, schema.stamped, 0);
     while i < components.len() {
         let info = schema.components[components[i]];
         if !info.sparse {
-            (count, bytes, is_tracked) = (count + 1, bytes.saturating_add(info.size), is_tracked || info.tracked);
+            (count, bytes, is_marked) = (count + 1, bytes.saturating_add(info.size), is_marked || info.tracked);
         }
         i += 1;
     }
-    let most = if is_tracked { MOST_BYTES_WITH_OPTIONALS as usize } else { MOST_ROW_BYTES };
-    if count <= MOST && bytes < most { count } else { 0 }
+    if count > MOST || is_too_large(bytes, is_marked) { 0 } else { count }
 }
 
 /// The columns for these components in their places, if there are more than `LEAST`, and at most `N`.

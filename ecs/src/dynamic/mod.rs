@@ -543,7 +543,7 @@ impl Dynamic {
 }
 
 /// The number of bundles that are found without a search, if their hashes differ there.
-const RECENT: usize = 8;
+const RECENT: usize = 16;
 const NONE_RECENT: [(Option<&BundleLayout>, u32); RECENT] = [(None, 0); RECENT];
 
 /// The place of a bundle in `recent`. A constant, where the bundle is known.
