@@ -162,8 +162,8 @@ impl<C: ComponentOf<W>, W: Declare> Above<W> for &C {
 impl<R: RelationOf<W>, T: Above<W>, W: Declare> Above<W> for Up<R, T> {
     type Item<'w> = Up<R, T::Item<'w>>;
     type Fetch = NonNull<R>;
-    const INFO: TermInfo<'static> = TermInfo::All(&[TermInfo::Above(QueriedComponent::of::<W, R>()), T::INFO]);
-    const IS_COLUMN: bool = !is_optional::<W, R>();
+    const INFO: TermInfo<'static> = TermInfo::All(&[<&R as Above<W>>::INFO, T::INFO]);
+    const IS_COLUMN: bool = <&R as Above<W>>::IS_COLUMN;
 
     #[inline]
     unsafe fn find<'w>(storage: &'w Storage<W>, entity: Entity, lent: Option<Entity>) -> Option<Self::Item<'w>> {
@@ -175,8 +175,8 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> Above<W> for Up<R, T> {
 
     #[inline(always)]
     unsafe fn fetch(at: &At<'_, W>) -> Option<NonNull<R>> {
-        // SAFETY: K2: no row lacks the component, or all do.
-        at.has::<R>().then(|| unsafe { at.value::<R>() })
+        // SAFETY: the caller's promise.
+        unsafe { <&R as Above<W>>::fetch(at) }
     }
 
     #[inline]
@@ -287,35 +287,27 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> Term<W> for Option<Up<R, T>> {
     type Item<'w> = Option<Up<R, T::Item<'w>>>;
     type Slice<'w> = UpSlice<'w, W, R, T>;
     type Fetch = UpFetch<W, R, T::Fetch>;
-    const INFO: TermInfo<'static> = TermInfo::All(&[
-        TermInfo::Component {
-            asked: QueriedComponent::of::<W, R>(),
-            write: false,
-            required: false,
-            marks: false,
-            ticked: false,
-        },
-        T::INFO,
-    ]);
+    // The relation of the row is the term `Option<&R>`, wherever its values are kept.
+    const INFO: TermInfo<'static> = TermInfo::All(&[<Option<&R> as Term<W>>::INFO, T::INFO]);
 
     #[inline(always)]
     fn evaluate_optional<E: Evaluator>(evaluator: &E) -> E::Truth {
-        evaluator.has(const { QueriedComponent::of::<W, R>() })
+        <Option<&R> as Term<W>>::evaluate_optional(evaluator)
     }
 
     #[inline(always)]
     unsafe fn fetch(at: &At<'_, W>) -> Self::Fetch {
         // SAFETY: the caller's promise. The table has the column of entities.
-        let entities = unsafe { at.entities() };
-        // SAFETY: the caller's promise, and the rows have the component.
-        let relation = at.has::<R>().then(|| unsafe { at.value::<R>() });
+        let (entities, relation) = unsafe { (at.entities(), <Option<&R> as Term<W>>::fetch(at)) };
         UpFetch { storage: NonNull::from(at.store), entities, relation, above: AboveColumn::Unknown }
     }
 
     #[inline(always)]
-    unsafe fn skip(first: Self::Fetch, row: usize, _: usize) -> Self::Fetch {
-        // SAFETY: T1, T2 and the caller's promise. A relation is in tables.
-        let (entities, relation) = unsafe { (first.entities.add(row), first.relation.map(|it| it.add(row))) };
+    unsafe fn skip(first: Self::Fetch, row: usize, place: usize) -> Self::Fetch {
+        // SAFETY: T1, T2 and the caller's promise.
+        let entities = unsafe { first.entities.add(row) };
+        // SAFETY: the caller's promise.
+        let relation = unsafe { <Option<&R> as Term<W>>::skip(first.relation, row, place) };
         UpFetch { entities, relation, ..first }
     }
 

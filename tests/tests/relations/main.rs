@@ -12,6 +12,7 @@ mod model;
 mod no_memory;
 mod observed;
 mod parts;
+mod pools;
 mod rules;
 mod scene;
 mod trees;
