@@ -104,16 +104,14 @@ impl Table {
         unsafe { self.mark(cell, rows, now) };
     }
 
-    /// The ticks of the last changes, for rows that are marked one by one, as [`mark`](Self::mark) does. The blocks of these rows are
-    /// marked already. `None` if the column has no ticks.
+    /// Where the ticks of the last changes begin, for rows that are marked one by one, as [`mark`](Self::mark) does. The blocks of these rows
+    /// are marked already. `None` if the column has no ticks. It is a pointer: others may mark other rows meanwhile.
     #[inline]
-    pub(crate) fn ticks_to_mark(&self, cell: TickCell, rows: &Range<usize>, now: u32) -> Option<&[AtomicU32]> {
+    pub(crate) fn ticks_to_mark(&self, cell: TickCell, rows: &Range<usize>, now: u32) -> Option<NonNull<u32>> {
         assert!(rows.end <= self.len, "rows of the table");
         cell.is_there().then(|| {
             self.raise_blocks(cell, rows, now);
-            // SAFETY: T5: the rows have ticks. L6: their alignment is that of atomics. Each is accessed by the one that may mark its
-            // row, or by atomics.
-            unsafe { slice::from_raw_parts(self.ticks(cell, TickKind::Changed).cast().as_ptr(), self.len) }
+            self.ticks(cell, TickKind::Changed)
         })
     }
 

@@ -83,7 +83,7 @@ impl<W: Declare, Q: QueryData<W>> Lender<'_, W, Q> {
     ) -> ControlFlow<B> {
         // SAFETY: K2.
         let fetch = unsafe { Q::Terms::below(found.columns.fetch(), relation, above) };
-        let mut marks = Marks::uninit();
+        let mut marks = Marks::UNKNOWN;
         let mut marked = 0..0;
         for Node { row, above } in nodes {
             let (row, above) = (*row as usize, *above as usize);

@@ -1,8 +1,9 @@
 //! Marking rows as changed. Lending a row calls this, and nothing else does.
 #![allow(unsafe_code)]
 
-use super::POOLS;
+use super::{Addresses, POOLS};
 use crate::entity::Entity;
+use crate::erased::Erased;
 use crate::query::changes::Ticks;
 use crate::query::grouped::driving_pool;
 use crate::query::strategy::Strategy;
@@ -11,13 +12,27 @@ use crate::schema::{CellIndex, Declare, schema};
 use crate::storage::Storage;
 use core::mem::MaybeUninit;
 use core::ops::Range;
-use core::sync::atomic::{AtomicU32, Ordering};
+use core::ptr::NonNull;
 
 /// How many components may be marked row by row without looking for their ticks again.
 const MOST: usize = 4;
 
-/// The ticks of the components for which the rows of a table are marked, where rows are marked one by one.
-pub(super) type Marks<'w> = MaybeUninit<[Option<&'w [AtomicU32]>; MOST]>;
+/// Where the ticks begin of the components for which the rows of a table are marked, where rows are marked one by one.
+///
+/// Addresses and not slices: the query may mark the rows that it lends alone, while others mark other rows of the table.
+pub(super) struct Marks<W: Declare>(Erased<W::Components, Addresses<MaybeUninit<[Option<NonNull<u32>>; MOST]>>>);
+
+impl<W: Declare> Marks<W> {
+    pub(super) const UNKNOWN: Self = Self(Erased::new(Addresses(MaybeUninit::uninit())));
+}
+
+impl<W: Declare> Clone for Marks<W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: Declare> Copy for Marks<W> {}
 
 /// Whether the rows of a query are marked by [`Marks`].
 pub(super) const fn by_marks<W: Declare, Q: QueryData<W>>() -> bool {
@@ -31,7 +46,7 @@ pub(super) fn find_marks<W: Declare, Q: QueryData<W>>(
     number: u32,
     rows: Range<usize>,
     now: u32,
-) -> Marks<'_> {
+) -> Marks<W> {
     let table = &store.tables()[number as usize];
     let (mut marks, mut count) = ([None; MOST], 0);
     for_each_written(&Q::Terms::INFO, &mut |asked| {
@@ -47,7 +62,7 @@ pub(super) fn find_marks<W: Declare, Q: QueryData<W>>(
             count += 1;
         }
     });
-    MaybeUninit::new(marks)
+    Marks(Erased::new(Addresses(MaybeUninit::new(marks))))
 }
 
 /// Marks the block of a row for all components that [`find_marks`] finds.
@@ -63,16 +78,16 @@ pub(super) fn mark_block<W: Declare, Q: QueryData<W>>(store: &Storage<W>, number
 ///
 /// R5, R8: the marks are those of the row's table.
 #[inline(always)]
-pub(super) unsafe fn mark_by<W: Declare, Q: QueryData<W>>(marks: &Marks<'_>, row: usize, now: u32) {
+pub(super) unsafe fn mark_by<W: Declare, Q: QueryData<W>>(marks: &Marks<W>, row: usize, now: u32) {
     // SAFETY: R5: they were found.
-    let [first, second, third, fourth] = unsafe { *marks.assume_init_ref() };
+    let [first, second, third, fourth] = unsafe { *marks.0.0.assume_init_ref() };
     // One by one: a loop would keep the marks in memory.
     for (i, ticks) in [(0, first), (1, second), (2, third), (3, fourth)] {
         if i < const { Ticks::<W, Q>::MARKED_COUNT }
             && let Some(ticks) = ticks
         {
-            // SAFETY: R5: there is a tick for each row of the table.
-            unsafe { ticks.get_unchecked(row) }.store(now, Ordering::Relaxed);
+            // SAFETY: R5: there is a tick for each row of the table. R8: nothing else accesses that of this row.
+            unsafe { ticks.add(row).write(now) };
         }
     }
 }

@@ -345,7 +345,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
         let marks = if const { by_marks::<W, Q>() } {
             find_marks::<W, Q>(self.store, columns.table, rows_of_bits(base, bits), self.window.now())
         } else {
-            Marks::uninit()
+            Marks::UNKNOWN
         };
         while bits != 0 {
             let row = base + bits.trailing_zeros() as usize;
@@ -362,7 +362,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
     ///
     /// R2, R5.
     #[inline(always)]
-    unsafe fn row_by(self, marks: &Marks<'_>, found: &FoundRows<W, Q>, row: usize) -> RowOf<'w, W, Q> {
+    unsafe fn row_by(self, marks: &Marks<W>, found: &FoundRows<W, Q>, row: usize) -> RowOf<'w, W, Q> {
         // SAFETY: the caller's promise.
         unsafe {
             if const { by_marks::<W, Q>() } {

@@ -21,7 +21,7 @@ pub(in crate::query) struct Portion<'w, W: Declare, Q: QueryData<W>> {
     /// The row of the lowest bit.
     base: usize,
     bits: u64,
-    marks: Marks<'w>,
+    marks: Marks<W>,
 }
 
 // A query that only reads may lend its rows more than once.
@@ -37,8 +37,7 @@ where
 
 impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
     /// No rows.
-    pub(in crate::query) const NONE: Self =
-        Self { run: None, row: 0, end: 0, base: 0, bits: 0, marks: Marks::uninit() };
+    pub(in crate::query) const NONE: Self = Self { run: None, row: 0, end: 0, base: 0, bits: 0, marks: Marks::UNKNOWN };
 
     /// Takes the rows of a run, in place of those that are left.
     #[inline(always)]
