@@ -1,7 +1,9 @@
 //! Components that disable entities, or a component of theirs: queries pass over the rows.
 
 use ecs::prelude::*;
+use ecs::query::Filtered;
 use ecs::{Allow, Disabled, SpawnCause, condition};
+use std::thread;
 
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 struct Health {
@@ -342,4 +344,92 @@ fn saves_and_snapshots_have_disabled_entities() {
     town.remove::<Disabled>(two).unwrap();
     town.restore(&snapshot);
     assert_eq!((shown(&town), places(&town)), (vec![one], 2));
+}
+
+#[test]
+fn queries_of_the_disabled_rows_of_a_table_and_of_the_others_mark_their_own() {
+    let mut arena = Arena::new();
+    let rows = if cfg!(miri) { 20 } else { 700 };
+    let tanks: Vec<Entity> = (0..rows).map(|number| arena.spawn(tank(number))).collect();
+    for tank in tanks.iter().step_by(2) {
+        arena.insert(*tank, Disabled).unwrap();
+    }
+    let since = arena.change_tick();
+    let (others, disabled) = arena.queries::<(&mut Gun, Filtered<&mut Gun, With<Disabled>>)>();
+    let taken = rows as usize / 4;
+    thread::scope(|threads| {
+        threads.spawn(move || others.take(taken).for_each(|gun| gun.0 += 10));
+        threads.spawn(move || disabled.take(taken + 2).for_each(|gun| gun.0 += 20));
+    });
+    for (number, tank) in tanks.iter().enumerate() {
+        let (amount, count) = if number % 2 == 0 { (20, taken + 2) } else { (10, taken) };
+        let is_taken = number / 2 < count;
+        assert_eq!(arena.get::<Gun>(*tank).unwrap().0, 1 + u32::from(is_taken) * amount);
+        assert_eq!(arena.changed_at::<Gun>(*tank) > Some(since), is_taken, "row {number}");
+    }
+    arena.check_invariants();
+}
+
+/// A closed world, whose plan knows of each pair of queries whether an archetype has rows of both.
+mod closed {
+    use ecs::Disabled;
+    use ecs::prelude::*;
+
+    #[derive(Component, Clone, Copy)]
+    #[component(track)]
+    pub(super) struct Turn(pub(super) u32);
+    pub(super) struct Place(pub(super) u32);
+
+    ecs::world! {
+        #[world(closed)]
+        pub(super) struct Rig { components: (Turn, Place, Disabled) }
+
+        #[relation(acyclic, on_despawn = cascade)]
+        pub(super) struct PartOf { pub(super) whole: Entity }
+
+        #[archetype]
+        pub(super) struct Part { turn: Turn, place: Place, whole: PartOf }
+
+        #[archetype]
+        pub(super) struct Off { turn: Turn, place: Place, disabled: Disabled }
+
+        #[query(cascade(PartOf), changed(Turn))]
+        pub(super) struct Placing { place: &mut Place }
+
+        #[schedule]
+        pub(super) fn tick() {
+            turn_disabled;
+            place;
+        }
+    }
+
+    pub(super) fn turn_disabled(rows: Query<'_, Rig, ecs::Mut<'_, Turn>, With<Disabled>>) {
+        rows.for_each(|mut turn| turn.0 += 1);
+    }
+
+    pub(super) fn place(rows: Cascade<'_, Rig, PartOf, Placing<'_>>) {
+        rows.for_each(|row| row.place.0 += 1);
+    }
+}
+
+#[test]
+fn a_cascade_that_reads_the_ticks_of_disabled_rows_runs_beside_nothing_that_marks_them() {
+    use closed::{Off, Part, PartOf, Place, Rig, Turn, place, turn_disabled};
+    let mut rig = Rig::new();
+    let whole = rig.spawn(Off { turn: Turn(0), place: Place(0), disabled: Disabled });
+    let parts = [1, 2].map(|turn| rig.spawn(Part { turn: Turn(turn), place: Place(0), whole: PartOf { whole } }));
+    for _ in 0..3 {
+        rig.tick();
+    }
+    // The change of the disabled row reaches those below it in each tick.
+    assert_eq!(parts.map(|part| rig.get::<Place>(part).unwrap().0), [3, 3]);
+    assert_eq!(rig.get::<Place>(whole).unwrap().0, 0);
+    assert_eq!(Rig::tick_plan().waits(1).collect::<Vec<_>>(), [0]);
+    let is_busy = rig.share(|rig| {
+        rig.run(|_: Query<'_, Rig, ecs::Mut<'_, Turn>, With<Disabled>>| {
+            thread::scope(|threads| threads.spawn(|| rig.try_run(place).is_err()).join().unwrap())
+        })
+    });
+    assert!(is_busy);
+    rig.run_system(turn_disabled);
 }

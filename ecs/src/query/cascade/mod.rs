@@ -16,7 +16,7 @@ use super::changes::Ticks;
 use super::cursor::Cursor;
 use super::data::Filtered;
 use super::lending::{CascadeAccess, Lender, RowOf};
-use super::{AllowAll, Filter, QueryData, Without};
+use super::{AllowAll, Filter, FilterInfo, QueryData, Shown, Without};
 use crate::error::ReserveError;
 use crate::instructions::Instructions;
 use crate::links::{Node, Order, Segment};
@@ -91,7 +91,17 @@ pub struct Cascade<'w, W: Declare, R, D: QueryData<W>, F: Filter<W> = ()> {
     borrow: PhantomData<&'w mut Storage<W>>,
 }
 
+/// The query of the changes that a cascade asks for. A change of a disabled row reaches the rows below it, as its values do.
+type Asked<D, F> = Filtered<D, (F, AllowAll)>;
+
 impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> Cascade<'w, W, R, D, F> {
+    /// The filter of all rows that a cascade looks at: those that it lends, and those whose ticks it reads.
+    pub(crate) const FILTER: FilterInfo<'static> = if Ticks::<W, Filtered<D, F>>::ASKED {
+        Shown::<W, Asked<D, F>>::FILTER
+    } else {
+        Shown::<W, Filtered<D, F>>::FILTER
+    };
+
     /// The rows of an exclusively borrowed store.
     pub(crate) fn exclusive(store: &'w mut Storage<W>) -> Result<Self, ReserveError> {
         store.try_order::<R>()?;
@@ -184,9 +194,8 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
         let order = self.order;
         let prepare = |segment: &Segment| Some((segment.depth, Prepared::new(lender, R::INDEX, segment)?));
         if const { Ticks::<W, Filtered<D, F>>::ASKED } {
-            // A change of a disabled row reaches the rows below it, as its values do.
             let (store, window) = (lender.store(), self.window());
-            let marked = Marked::find::<W, R, Filtered<D, (F, AllowAll)>>(store, order, window, self.room);
+            let marked = Marked::find::<W, R, Asked<D, F>>(store, order, window, self.room);
             return marked.try_for_each(order, prepare, |(depth, prepared), nodes| f(depth, prepared, nodes));
         }
         for segment in order.segments().iter().filter(|segment| segment.is_related) {

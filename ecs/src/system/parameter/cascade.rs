@@ -4,7 +4,7 @@ use super::queries::LastRun;
 use super::{BuiltIn, impl_parameter};
 use crate::error::fail;
 use crate::links::Order;
-use crate::query::{Cascade, Filter, Filtered, QueryData, Shown, Term};
+use crate::query::{Cascade, Filter, Filtered, QueryData, Term};
 use crate::schema::{Acyclic, RelationOf};
 use crate::store::{Store, World};
 use crate::system::{Access, Grant, Saves, impl_state};
@@ -18,7 +18,7 @@ impl<W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> BuiltI
     type State = CascadeState;
     const ACCESS: Access<'static> = Access::Cascade {
         terms: &<D::Terms as Term<W>>::INFO,
-        filter: &Shown::<W, Filtered<D, F>>::FILTER,
+        filter: &Cascade::<'static, W, R, D, F>::FILTER,
         relation: R::INDEX,
     };
 
