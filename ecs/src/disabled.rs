@@ -5,7 +5,8 @@ use crate::component::{Component, StorageKind};
 /// Disables the entities that have it: queries pass over them, as if they were not there. It is a component of worlds that list it.
 ///
 /// A query that names the component finds disabled entities too: by a term such as [`Has<Disabled>`](crate::Has), by a filter such as
-/// [`With<Disabled>`](crate::With), or by [`Allow<Disabled>`](crate::Allow).
+/// [`With<Disabled>`](crate::With), or by [`Allow<Disabled>`](crate::Allow). It names it in its type: filters that are added by
+/// [`with`](crate::Query::with) and its like only narrow a query, and one that would show disabled entities is a compile error.
 ///
 /// ```
 /// use ecs::prelude::*;

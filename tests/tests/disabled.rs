@@ -1,8 +1,11 @@
 //! Components that disable entities, or a component of theirs: queries pass over the rows.
 
 use ecs::prelude::*;
-use ecs::query::Filtered;
+use ecs::query::{Filter, Filtered, Term};
+use ecs::share::Shared;
 use ecs::{Allow, Disabled, SpawnCause, condition};
+use std::collections::BTreeSet;
+use std::sync::Mutex;
 use std::thread;
 
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
@@ -16,7 +19,7 @@ struct Gun(u32);
 
 /// In a pool: no row moves.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[component(disables, storage = "sparse")]
+#[component(disables, storage = "sparse", track)]
 struct Asleep;
 
 /// The gun is off.
@@ -344,6 +347,169 @@ fn saves_and_snapshots_have_disabled_entities() {
     town.remove::<Disabled>(two).unwrap();
     town.restore(&snapshot);
     assert_eq!((shown(&town), places(&town)), (vec![one], 2));
+}
+
+/// Tanks, rocks and others, which are disabled, asleep and jammed in all combinations.
+fn battlefield() -> Arena {
+    let mut arena = Arena::new();
+    for number in 0..32 {
+        let entity = match number % 4 {
+            0 => arena.spawn(tank(number)),
+            1 => arena.spawn(Rock { health: Health { points: number } }),
+            2 => arena.spawn((Health { points: number }, Team(number), Gun(number))),
+            _ => arena.spawn((Health { points: number }, Team(number))),
+        };
+        let bits = number / 4;
+        if bits & 1 != 0 {
+            arena.insert(entity, Disabled).unwrap();
+        }
+        if bits & 2 != 0 {
+            arena.insert(entity, Asleep).unwrap();
+        }
+        if bits & 4 != 0 {
+            arena.insert(entity, Jammed).unwrap();
+        }
+    }
+    arena
+}
+
+/// The ways through a query. Rayon is not for Miri's strict provenance.
+const WAYS: &[&str] = if cfg!(miri) {
+    &["next", "for_each", "chunks", "pairs", "get_mut"]
+} else {
+    &["next", "for_each", "chunks", "pairs", "get_mut", "par_for_each"]
+};
+
+/// The entities of a query by one way, each once.
+fn by_way<'w, Q: QueryData<Arena>, F: Filter<Arena>>(
+    way: &str,
+    all: &[Entity],
+    mut rows: Query<'w, Arena, (Entity, Q), F>,
+) -> Vec<Entity>
+where
+    <Q::Terms as Term<Arena>>::Item<'w>: Send,
+{
+    let (mut found, count) = (Vec::new(), rows.len());
+    match way {
+        "next" => {
+            for (entity, _) in &mut rows {
+                found.push(entity);
+            }
+        }
+        "for_each" => rows.for_each(|(entity, _)| found.push(entity)),
+        "chunks" => found.extend(rows.chunks().flat_map(|(entities, _)| entities)),
+        "pairs" if count > 1 => {
+            let mut paired = BTreeSet::new();
+            rows.pairs().for_each(|(one, _), (other, _)| paired.extend([one, other]));
+            found.extend(paired);
+        }
+        "get_mut" | "pairs" => found.extend(all.iter().copied().filter(|entity| rows.get_mut(*entity).is_some())),
+        _ => {
+            let shared = Mutex::new(found);
+            rows.par_for_each(|(entity, _)| shared.lock().unwrap().push(entity));
+            found = shared.into_inner().unwrap();
+        }
+    }
+    assert_eq!(found.len(), count, "as many rows as are counted");
+    found.sort_unstable();
+    found
+}
+
+/// Adds filters to a query wherever it may run, and compares the rows by all ways with those that are meant.
+macro_rules! narrows {
+    ($D:ty, $F:ty, |$rows:ident| $narrowed:expr, |$has:ident| $meant:expr) => {{
+        let mut arena = battlefield();
+        let mut all: Vec<Entity> = arena.entities().collect();
+        all.sort_unstable();
+        let all = &*all;
+        let meant: Vec<Entity> = all
+            .iter()
+            .copied()
+            .filter(|entity| {
+                let $has = Components { arena: &arena, entity: *entity };
+                $meant
+            })
+            .collect();
+        assert!(!meant.is_empty() && meant.len() < all.len(), "{}", stringify!($narrowed));
+        for way in WAYS {
+            let check = |place: &str, found: Vec<Entity>| {
+                assert_eq!(found, meant, "{place}, by {way}: `{}` of {}", stringify!($narrowed), stringify!($D, $F));
+            };
+            let $rows = arena.query_filtered::<(Entity, $D), $F>();
+            check("alone", by_way(way, all, $narrowed));
+            let ($rows, _) = arena.queries::<((Entity, Filtered<$D, $F>), &Number)>();
+            check("beside another query", by_way(way, all, $narrowed));
+            check(
+                "in a system",
+                arena.run_system(|$rows: Query<'_, Arena, (Entity, $D), $F>| by_way(way, all, $narrowed)),
+            );
+            let shared = |arena: &Shared<Arena>| {
+                arena.run(|$rows: Query<'_, Arena, (Entity, $D), $F>| by_way(way, all, $narrowed))
+            };
+            check("in a shared world", arena.share(shared));
+        }
+    }};
+}
+
+/// The components of an entity.
+struct Components<'a> {
+    arena: &'a Arena,
+    entity: Entity,
+}
+
+impl Components<'_> {
+    fn has<C: ecs::ComponentOf<Arena>>(&self) -> bool {
+        self.arena.has::<C>(self.entity)
+    }
+
+    /// Whether queries of all entities show it.
+    fn is_shown(&self) -> bool {
+        !self.has::<Disabled>() && !self.has::<Asleep>()
+    }
+
+    /// Whether it has a gun, and queries that demand one show it.
+    fn is_armed(&self) -> bool {
+        self.has::<Gun>() && !self.has::<Jammed>()
+    }
+}
+
+#[test]
+fn filters_that_are_added_show_no_row_that_the_query_passes_over() {
+    narrows!(&mut Health, (), |rows| rows.with::<Gun>(), |it| it.is_shown() && it.is_armed());
+    narrows!(&mut Health, (), |rows| rows.without::<Gun>(), |it| it.is_shown() && !it.has::<Gun>());
+    narrows!(&mut Health, (), |rows| rows.any_of::<(Gun, Team)>(), |it| {
+        it.is_shown() && (it.has::<Gun>() || it.has::<Team>())
+    });
+    narrows!(&mut Health, (), |rows| rows.is::<Tank>(), |it| it.is_shown() && it.arena.is::<Tank>(it.entity));
+    type Timed = Or<(Changed<Gun>, Without<Gun>)>;
+    narrows!(&mut Health, Timed, |rows| rows.changed::<Gun>(), |it| it.is_shown() && it.is_armed());
+    narrows!(&mut Health, Timed, |rows| rows.added::<Gun>(), |it| it.is_shown() && it.is_armed());
+}
+
+#[test]
+fn filters_that_are_added_may_name_a_component_that_disables_no_row_of_the_query() {
+    narrows!(&mut Health, (), |rows| rows.without::<Disabled>(), |it| it.is_shown());
+    narrows!(&mut Health, (), |rows| rows.without::<Disabled>().any_of::<(Disabled, Gun)>(), |it| {
+        it.is_shown() && it.has::<Gun>()
+    });
+    narrows!(&mut Health, With<Disabled>, |rows| rows.with::<Disabled>().with::<Team>(), |it| {
+        it.has::<Disabled>() && !it.has::<Asleep>() && it.has::<Team>()
+    });
+    narrows!(&mut Health, Allow<Disabled>, |rows| rows.with::<Disabled>(), |it| {
+        it.has::<Disabled>() && !it.has::<Asleep>()
+    });
+    type Timed = (Or<(Changed<Asleep>, Without<Asleep>)>, Allow<Disabled>);
+    narrows!(&mut Health, Timed, |rows| rows.added::<Asleep>().any_of::<(Disabled, Gun)>(), |it| {
+        it.has::<Asleep>() && (it.has::<Disabled>() || it.has::<Gun>())
+    });
+    narrows!(&mut Gun, Allow<Jammed>, |rows| rows.with::<Jammed>(), |it| {
+        it.is_shown() && it.has::<Gun>() && it.has::<Jammed>()
+    });
+    // Nothing is disabled that the query demands.
+    narrows!(&mut Health, (), |rows| rows.with::<Jammed>(), |it| it.is_shown() && it.has::<Jammed>());
+    narrows!(&mut Health, (), |rows| rows.with::<Jammed>().with::<Gun>(), |it| {
+        it.is_shown() && it.has::<Gun>() && it.has::<Jammed>()
+    });
 }
 
 #[test]

@@ -544,7 +544,7 @@ const fn contradicts(filter: &FilterInfo<'_>, other: QueryInfo<'_>) -> bool {
 }
 
 /// Whether rows that pass the filter lack the component.
-const fn filter_excludes(filter: &FilterInfo<'_>, component: usize) -> bool {
+pub(super) const fn filter_excludes(filter: &FilterInfo<'_>, component: usize) -> bool {
     match filter {
         FilterInfo::Without(excluded) => excluded.index == component,
         FilterInfo::All(filters) => {

@@ -3,6 +3,7 @@
 use super::changes::Ticks;
 use super::cursor::{Cursor, Iteration};
 use super::data::Filtered;
+use super::disabling::Narrowing;
 use super::lending::Access;
 use super::{
     Added, AnyOf, Changed, Chunks, Combinations, Filter, InstructionSet, Is, Pairs, QueryData, ReadOnly, With, Without,
@@ -140,7 +141,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     where
         Changed<C>: Filter<W>,
     {
-        self.filtered()
+        self.filtered(Narrowing::ASSERTED)
     }
 
     /// Only rows with a component `C` that was added. See [`Added`].
@@ -154,7 +155,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     where
         Added<C>: Filter<W>,
     {
-        self.filtered()
+        self.filtered(Narrowing::ASSERTED)
     }
 
     /// Only rows that have the component `C`.
@@ -175,6 +176,9 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     /// assert_eq!(kitchen.query::<&mut Heat>().without::<Name>().count(), 0);
     /// ```
     ///
+    /// Filters that are added only narrow a query. `with::<Disabled>()` of a query that passes over [disabled](crate::Disabled) entities is a
+    /// compile error: `query_filtered::<&mut Heat, With<Disabled>>()` finds them.
+    ///
     /// # Panics
     ///
     /// As the other filters do, if a row was taken already.
@@ -184,7 +188,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     where
         With<C>: Filter<W>,
     {
-        self.filtered()
+        self.filtered(Narrowing::ASSERTED)
     }
 
     /// Only rows that lack the component `C`.
@@ -194,7 +198,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     where
         Without<C>: Filter<W>,
     {
-        self.filtered()
+        self.filtered(Narrowing::ASSERTED)
     }
 
     /// Only rows that have at least one of the components: `any_of::<(A, B)>()`.
@@ -204,7 +208,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     where
         AnyOf<L>: Filter<W>,
     {
-        self.filtered()
+        self.filtered(Narrowing::ASSERTED)
     }
 
     /// Only rows that are of the archetype `A`, wherever they lie. See [`Is`].
@@ -214,14 +218,14 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     where
         Is<A>: Filter<W>,
     {
-        self.filtered()
+        self.filtered(Narrowing::ASSERTED)
     }
 
     #[inline(always)]
     #[track_caller]
-    fn filtered<G: Filter<W>>(self) -> Query<'w, W, D, (F, G)> {
+    fn filtered<G: Filter<W>>(self, narrowing: Narrowing<W, D, F, G>) -> Query<'w, W, D, (F, G)> {
         let Self { rows, instructions, now, reads_all, borrow } = self;
-        Query { rows: rows.filtered(reads_all), instructions, now, reads_all, borrow }
+        Query { rows: rows.filtered(narrowing, reads_all), instructions, now, reads_all, borrow }
     }
 
     /// Runs the loops with these instructions, or with the widest before them that the processor has.

@@ -16,7 +16,7 @@ use super::changes::Ticks;
 use super::cursor::Cursor;
 use super::data::Filtered;
 use super::lending::{CascadeAccess, Lender, RowOf};
-use super::{AllowAll, Filter, FilterInfo, QueryData, Shown, Without};
+use super::{AllowAll, Filter, FilterInfo, QueryData, Shown};
 use crate::error::ReserveError;
 use crate::instructions::Instructions;
 use crate::links::{Node, Order, Segment};
@@ -217,7 +217,7 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
         f: &mut impl for<'i> FnMut(RowOf<'i, W, Filtered<D, F>>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         // SAFETY: J6: an item is gone before the next one is lent.
-        let access = unsafe { self.access.unrelated::<Filtered<D, (F, Without<R>)>>() };
+        let access = unsafe { self.access.unrelated() };
         if const { SoundCascade::<W, R, Filtered<D, F>>::READS_ABOVE_BY_RELATION } {
             // Nothing is above these rows, so that no item reads values that the slices of the loop write.
             let cursor = Cursor::new(access, self.window());

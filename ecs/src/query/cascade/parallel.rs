@@ -34,7 +34,7 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
             return self.for_each(f);
         }
         // SAFETY: J6: an item of another row without a relation does not write a value that this one reads: nothing is above either.
-        let access = unsafe { self.access.unrelated::<Filtered<D, (F, Without<R>)>>() };
+        let access = unsafe { self.access.unrelated() };
         Query::<W, D, (F, Without<R>)>::at(access, self.since, self.now).par_for_each(&f);
         // SAFETY: J6: the items that live at a time are of one depth.
         let lender = unsafe { self.access.lender(self.window()) };

@@ -6,6 +6,7 @@ use super::begun::Begun;
 use crate::entity::Entity;
 use crate::query::changes::asks_no_more_ticks;
 use crate::query::data::Filtered;
+use crate::query::disabling::Narrowing;
 use crate::query::lending::{Access, FoundRows, Portion, RowOf, RowRun};
 use crate::query::lookup::locate;
 use crate::query::strategy::{Strategy, Way};
@@ -176,7 +177,11 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Iteration<'w, W, Filtered<D,
     /// The rows for which one more filter holds. None was lent. With `reads_all`, nothing else writes while the query lives.
     #[inline(always)]
     #[track_caller]
-    pub(in crate::query) fn filtered<G: Filter<W>>(self, reads_all: bool) -> Iteration<'w, W, Filtered<D, (F, G)>> {
+    pub(in crate::query) fn filtered<G: Filter<W>>(
+        self,
+        _: Narrowing<W, D, F, G>,
+        reads_all: bool,
+    ) -> Iteration<'w, W, Filtered<D, (F, G)>> {
         assert!(!self.has_begun(), "filters come before the first row is taken");
         assert!(
             reads_all || const { asks_no_more_ticks::<W, Filtered<D, F>>(&G::INFO) },
@@ -184,8 +189,8 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Iteration<'w, W, Filtered<D,
              the query's type"
         );
         let Cursor { lender, .. } = self.cursor;
-        // SAFETY: R1: the right goes over to a query of the same terms and fewer rows. None was lent. By its type this query asks for the
-        // ticks that the filter reads, or nothing else writes.
+        // SAFETY: R1: the right goes over to a query of the same terms, whose rows are rows of this one by the proof. None was lent. By its
+        // type this query asks for the ticks that the filter reads, or nothing else writes.
         Iteration::new(unsafe { Access::new(lender.store()) }, lender.window())
     }
 }

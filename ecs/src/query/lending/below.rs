@@ -6,7 +6,9 @@ use super::{Access, FoundRows, Lender, RowOf, RowRun};
 use crate::links::Node;
 use crate::query::cascade::SoundCascade;
 use crate::query::changes::Ticks;
-use crate::query::{At, QueryData, Term};
+use crate::query::data::Filtered;
+use crate::query::disabling::Narrowing;
+use crate::query::{At, Filter, QueryData, Term, Without};
 use crate::schema::{Declare, RelationOf};
 use crate::storage::Storage;
 use crate::table::BLOCK;
@@ -43,16 +45,6 @@ impl<'w, W: Declare, R: RelationOf<W>, Q: QueryData<W>> CascadeAccess<'w, W, R, 
         self.store
     }
 
-    /// The right to lend the rows of the cascade that lack the relation, in place of those of the cascade.
-    ///
-    /// # Safety
-    ///
-    /// J6, of the items. `P` has the terms of `Q`, and its filter demands more.
-    #[inline(always)]
-    pub(in crate::query) unsafe fn unrelated<P: QueryData<W, Terms = Q::Terms>>(&self) -> Access<'w, W, P> {
-        Access { store: self.store, query: PhantomData }
-    }
-
     /// The lender of the rows.
     ///
     /// # Safety
@@ -61,6 +53,19 @@ impl<'w, W: Declare, R: RelationOf<W>, Q: QueryData<W>> CascadeAccess<'w, W, R, 
     #[inline(always)]
     pub(in crate::query) unsafe fn lender(&self, window: Window) -> Lender<'w, W, Q> {
         Lender { store: self.store, window, query: PhantomData }
+    }
+}
+
+impl<'w, W: Declare, R: RelationOf<W>, D: QueryData<W>, F: Filter<W>> CascadeAccess<'w, W, R, Filtered<D, F>> {
+    /// The right to lend the rows of the cascade that lack the relation, in place of those of the cascade.
+    ///
+    /// # Safety
+    ///
+    /// J6, of the items.
+    #[inline(always)]
+    pub(in crate::query) unsafe fn unrelated(&self) -> Access<'w, W, Filtered<D, (F, Without<R>)>> {
+        let _ = Narrowing::<W, D, F, Without<R>>::ASSERTED;
+        Access { store: self.store, query: PhantomData }
     }
 }
 

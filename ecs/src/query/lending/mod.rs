@@ -204,7 +204,8 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
 
 /// The right to lend the rows that a query finds. The code that runs the query takes it, and nothing copies it.
 ///
-/// Invariant: **R1** The storage is borrowed for `'w`: exclusively, or by queries that only read, or by queries that are disjoint (Q2).
+/// Invariant: **R1** The storage is borrowed for `'w`: exclusively, or by queries that only read, or by queries that are disjoint (Q2). The right is
+/// to the rows of `Q`: those that match its terms and [all of its filter](crate::query::Shown), by which it passes over disabled rows.
 pub(crate) struct Access<'w, W: Declare, Q: QueryData<W>> {
     store: &'w Storage<W>,
     query: PhantomData<fn() -> Q>,
