@@ -392,14 +392,21 @@ pub(crate) fn mismatch<W: Declare, T>() -> ! {
 }
 
 /// Asserts that a component can be in a snapshot, or need not be. `world!` emits it for each component of a world with snapshots, at its
-/// word.
+/// word. Whoever takes a snapshot asserts it of all components.
 ///
 /// # Panics
 ///
 /// When the program is compiled, if values of the component cannot be cloned, and are not transient values that stay in their pool.
 #[track_caller]
 pub const fn check_copied<W: Declare, C: ComponentOf<W>>() {
-    let declaration = &W::COMPONENTS[C::INDEX];
+    assert_copied::<W>(C::INDEX);
+}
+
+/// Asserts that the component at a place of the list can be in a snapshot, or need not be. A pool that stays while a world is put back is no
+/// group's: its rows are not those of the copy.
+#[track_caller]
+pub(crate) const fn assert_copied<W: Declare>(component: usize) {
+    let declaration = &W::COMPONENTS[component];
     let name = declaration.listed;
     if declaration.copying.is_some() {
         return;
@@ -420,7 +427,7 @@ pub const fn check_copied<W: Declare, C: ComponentOf<W>>() {
     }
     let mut group = 0;
     while group < W::GROUPS.len() {
-        if W::GROUPS[group].has(C::INDEX) {
+        if W::GROUPS[group].has(component) {
             let text = Text::new().with("`").with(name).with("` is transient and not `Clone`, and the group `");
             let text = text.with(W::GROUPS[group].name).with("` has it: derive `Clone`");
             panic!("{}", text.as_str());

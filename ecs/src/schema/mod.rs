@@ -73,6 +73,8 @@ pub(crate) use text::Show;
 pub(crate) use archetype::{any_sparse, archetype_cells};
 pub(crate) use bundle::{CheckedBundle, are_disjoint, bundle_components, declared_target, is_difference};
 pub(crate) use components::type_at;
+#[cfg(feature = "snapshots")]
+pub(crate) use declare::assert_copied;
 pub(crate) use declare::is_same;
 pub(crate) use declare::mismatch;
 pub(crate) use declare::{

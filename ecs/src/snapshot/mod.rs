@@ -106,7 +106,7 @@ pub use find::Found;
 pub use ring::{Ring, RingError};
 
 use crate::error::ReserveError;
-use crate::schema::Declare;
+use crate::schema::{Declare, assert_copied};
 use crate::sparse::Pools;
 use crate::storage::Storage;
 use crate::store::{Store, World};
@@ -182,11 +182,11 @@ impl<W: World> fmt::Debug for Snapshot<W> {
     }
 }
 
-/// Asserts that a world has snapshots, at the line of the caller.
+/// Asserts that a world can be copied, at the line of the caller.
 struct Copied<W>(PhantomData<W>);
 
 impl<W: Declare> Copied<W> {
-    const ASSERTED: () = assert_snapshots(W::SNAPSHOTS);
+    const ASSERTED: () = assert_snapshots::<W>();
 }
 
 /// # Snapshots
@@ -301,13 +301,67 @@ impl<W: World> Store<W> {
     }
 }
 
+/// `world!` asserts the same of each component at its word. Of a world by hand it is asserted here alone.
 #[track_caller]
-const fn assert_snapshots(are_there: bool) {
-    assert!(are_there, "this world has no snapshots: write `#[world(snapshots)]`");
+const fn assert_snapshots<W: Declare>() {
+    assert!(W::SNAPSHOTS, "this world has no snapshots: write `#[world(snapshots)]`");
+    let mut component = 0;
+    while component < W::COMPONENTS.len() {
+        assert_copied::<W>(component);
+        component += 1;
+    }
 }
 
 #[cold]
 #[track_caller]
 fn fail(error: &SnapshotError) -> ! {
     panic!("{error}")
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+    use crate::description::{Copying, Description};
+    use crate::prelude::*;
+    use crate::schema::{ComponentDeclaration, Declaration, GroupDeclaration, Size};
+
+    #[derive(Component, Clone)]
+    #[component(storage = "sparse")]
+    struct Copied;
+
+    #[derive(Component)]
+    #[component(storage = "sparse", transient)]
+    struct Staying;
+
+    const DESCRIPTIONS: [Description; 2] = [Description::of::<Copied>(), Description::of::<Staying>()];
+    const COPYING: Copying = Copying::cloned::<Copied>();
+
+    /// A world by hand, with a group of these components.
+    struct Pair<const GROUPED: bool>;
+
+    impl<const GROUPED: bool> Declare for Pair<GROUPED> {
+        type Components = (Copied, Staying);
+        type Resources = ();
+        type Size = Size<2, 0, 0, 0>;
+        const NAME: &'static str = "Pair";
+        const COMPONENTS: &'static [ComponentDeclaration] = &[
+            ComponentDeclaration::new("Copied", Some(&DESCRIPTIONS[0]), Some(&COPYING)),
+            ComponentDeclaration::new("Staying", Some(&DESCRIPTIONS[1]), None),
+        ];
+        const ARCHETYPES: &'static [Declaration<Self>] = &[];
+        const SNAPSHOTS: bool = true;
+        const GROUPS: &'static [GroupDeclaration] =
+            if GROUPED { &[GroupDeclaration { name: "Both", owned: &[0, 1], others: &[] }] } else { &[] };
+    }
+
+    #[test]
+    fn a_pool_that_stays_may_be_in_a_world_by_hand() {
+        assert_snapshots::<Pair<false>>();
+    }
+
+    #[test]
+    #[should_panic(expected = "`Staying` is transient and not `Clone`, and the group `Both` has it")]
+    fn a_group_of_a_pool_that_stays_is_refused_in_a_world_by_hand() {
+        assert_snapshots::<Pair<true>>();
+    }
 }
