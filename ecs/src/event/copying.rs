@@ -18,8 +18,8 @@ impl<E> Events<E> {
         let bytes = room.saturating_mul(size_of::<E>());
         let out_of_memory = |_| ReserveError::out_of_memory("events", bytes);
         let Self { list, ended, first, readers: _, keep, ages: Ages { runs, last, ends } } = self;
-        into.list.clear();
         into.ended = 0;
+        into.list.clear();
         into.list.try_reserve_exact(room.saturating_add(*ended).max(list.len())).map_err(out_of_memory)?;
         into.list.extend(list.iter().map(&mut copy));
         (into.ended, into.first, into.keep) = (*ended, *first, *keep);
@@ -57,6 +57,7 @@ fn try_copy_queue<E: Clone + 'static>(from: &Resource, into: &mut Option<Resourc
         Some(events) => {
             let (copy, room) = (Resource::get_or_try_make(into, Events::new)?, events.list.capacity());
             if copy.list.capacity() != room {
+                copy.ended = 0;
                 copy.list = Vec::new();
             }
             events.try_copy_with(copy, room - events.ended, E::clone)

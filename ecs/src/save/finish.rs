@@ -27,6 +27,8 @@ use std::vec::Vec;
 /// Whether nothing runs in the world, and nobody is still to be told of a change.
 pub(super) fn check_idle<W: Saves>(store: &mut Store<W>) -> Result<(), LoadError> {
     store.assert_resources_are_here();
+    // Observers that a panic has kept from being called.
+    store.deliver();
     if !store.observers.are_busy() && !store.schedules.is_any_running() {
         return Ok(());
     }
@@ -104,14 +106,14 @@ pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Res
     store.removed.spend(entities);
     store.begin_epoch();
     store.notify_restore();
-    // Values that are dropped are the user's, and may panic: all is done.
+    // The user's code from here on, which may panic. Observers come to a world in which all is right.
     for_each_despite_panics(W::SAVED_RESOURCES.iter().enumerate(), |(place, saved)| {
         if let Some(clear) = saved.clear {
             clear(&mut store.resources, place);
         }
     });
-    drop((storage, resources));
     store.deliver();
+    drop((storage, resources));
     Ok(LoadReport { entities, dropped })
 }
 

@@ -92,7 +92,7 @@ impl<W: World> Publisher<W> {
     ///
     /// # Panics
     ///
-    /// As [`Store::snapshot`] does. The newest copy stays.
+    /// As [`Store::snapshot_into`] does. The newest copy stays, unless this one is whole.
     #[track_caller]
     pub fn publish(&mut self, world: &mut Store<W>) -> bool {
         self.try_publish(world).unwrap_or_else(|error| fail(&error))
@@ -108,17 +108,12 @@ impl<W: World> Publisher<W> {
             self.skipped += 1;
             return Ok(false);
         };
+        let publishing = Publishing(self, place);
         // Nobody else has it, nor can anybody get it: it is not the newest.
-        let Some(copy) = Arc::get_mut(&mut self.copies[place]) else {
+        let Some(copy) = Arc::get_mut(&mut publishing.0.copies[place]) else {
             unreachable!("a copy that is free is held here alone")
         };
         world.try_snapshot_into(&mut copy.snapshot)?;
-        self.published += 1;
-        copy.number = self.published;
-        let copy = self.copies.remove(place);
-        self.copies.push(copy.clone());
-        // The one before is held here too, so that it is not dropped under the lock.
-        self.newest.state().copy = Some(copy);
         Ok(true)
     }
 
@@ -143,6 +138,22 @@ impl<W: World> Publisher<W> {
         let copy = Copy { snapshot: Snapshot::try_empty()?, number: 0 };
         self.copies.insert(0, Arc::new(copy));
         Ok(Some(0))
+    }
+}
+
+/// Makes the copy at a place, which nobody else has. However that ends, a copy that is whole becomes the newest one.
+struct Publishing<'p, W: World>(&'p mut Publisher<W>, usize);
+
+impl<W: World> Drop for Publishing<'_, W> {
+    fn drop(&mut self) {
+        let Publisher { copies, newest, published, .. } = &mut *self.0;
+        let Some(copy) = Arc::get_mut(&mut copies[self.1]).filter(|copy| copy.snapshot.whole) else { return };
+        *published += 1;
+        copy.number = *published;
+        let copy = copies.remove(self.1);
+        copies.push(copy.clone());
+        // The one before is held here too, so that it is not dropped under the lock.
+        newest.state().copy = Some(copy);
     }
 }
 

@@ -45,7 +45,7 @@ pub enum SnapshotError {
         /// And as the copy knows it.
         there: Box<str>,
     },
-    /// The copy was not finished: a value panicked when it was cloned.
+    /// The copy was not finished when it was made last: there was an error, or code of the user's panicked.
     Unfinished,
     /// There is no memory.
     Memory(ReserveError),
@@ -78,7 +78,9 @@ impl fmt::Display for SnapshotError {
                 f,
                 "the component `{here}` is registered here in the place of `{there}`: register the same components in the same order"
             ),
-            Self::Unfinished => f.write_str("the snapshot was not finished: a value panicked when it was cloned"),
+            Self::Unfinished => f.write_str(
+                "the snapshot was not finished: the last copy into it ended with an error or a panic, so make it again first",
+            ),
             Self::Memory(error) => error.fmt(f),
         }
     }

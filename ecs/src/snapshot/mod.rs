@@ -112,6 +112,7 @@ use crate::storage::Storage;
 use crate::store::{Store, World};
 use core::fmt;
 use core::marker::PhantomData;
+use core::mem;
 use core::ops::Deref;
 use state::State;
 
@@ -208,7 +209,8 @@ impl<W: World> Store<W> {
     ///
     /// # Panics
     ///
-    /// As [`snapshot`](Self::snapshot).
+    /// As [`snapshot`](Self::snapshot). If a `Drop` of a value of the older copy does; the world is as it was, and the copy can be made again.
+    /// It is whole already if the value was a component's.
     #[track_caller]
     pub fn snapshot_into(&mut self, snapshot: &mut Snapshot<W>) {
         let () = Copied::<W>::ASSERTED;
@@ -222,8 +224,9 @@ impl<W: World> Store<W> {
     ///
     /// # Panics
     ///
-    /// As [`try_restore`](Self::try_restore) fails, with its reason. If a `Clone` of a value panics; the world is as it was. If a `Drop` of
-    /// a value or an observer does; the world is put back.
+    /// As [`try_restore`](Self::try_restore) fails, with its reason. If a `Clone` of a value panics; the world is as it was. If an observer or
+    /// a `Drop` of a value does; the world is put back. Observers that were not called by then are called first by the next change, copy or
+    /// restore.
     #[track_caller]
     pub fn restore(&mut self, snapshot: &Snapshot<W>) {
         let () = Copied::<W>::ASSERTED;
@@ -253,23 +256,26 @@ impl<W: World> Store<W> {
     /// As [`try_snapshot`](Self::try_snapshot).
     pub fn try_snapshot_into(&mut self, snapshot: &mut Snapshot<W>) -> Result<(), SnapshotError> {
         let () = Copied::<W>::ASSERTED;
-        self.assert_resources_are_here();
         snapshot.whole = false;
+        self.assert_resources_are_here();
+        // Observers that a panic has kept from being called.
+        self.deliver();
         State::check(self)?;
         if self.storage.slots.has_reserved() {
             return Err(SnapshotError::Reserved);
         }
-        if !snapshot.storage.knows_components_of(&self.storage) {
-            // It is of another world of the type.
-            *snapshot = Snapshot::try_empty()?;
-        }
+        // It may be of another world of the type.
+        let is_foreign = !snapshot.storage.knows_components_of(&self.storage);
+        let other = if is_foreign { Some(mem::replace(snapshot, Snapshot::try_empty()?)) } else { None };
+        // Writes from now on are told from those before, even if a value panics below.
+        self.storage.end_interval();
         let mut no_pools = Pools::default();
         let mut staged = snapshot.storage.try_stage(&self.storage, &mut no_pools)?;
         State::try_copy(self, &mut snapshot.state)?;
         snapshot.storage.commit_copy(&self.storage, &mut staged);
-        drop(staged);
-        self.storage.end_interval();
         snapshot.whole = true;
+        // Values that are dropped are the user's, and may panic: all is done.
+        drop((staged, other));
         Ok(())
     }
 
@@ -281,6 +287,8 @@ impl<W: World> Store<W> {
     pub fn try_restore(&mut self, snapshot: &Snapshot<W>) -> Result<(), SnapshotError> {
         let () = Copied::<W>::ASSERTED;
         self.assert_resources_are_here();
+        // Observers that a panic has kept from being called.
+        self.deliver();
         State::check(self)?;
         if !snapshot.whole {
             return Err(SnapshotError::Unfinished);
@@ -293,10 +301,10 @@ impl<W: World> Store<W> {
         state.commit(self);
         self.begin_epoch();
         self.notify_restore();
-        // Values that are dropped are the user's, and may panic: all is done.
-        drop((storage, state));
+        // The user's code from here on, which may panic. Observers, and whoever catches the panic, come to a world in which all is right.
         self.storage.drop_strays();
         self.deliver();
+        drop((storage, state));
         Ok(())
     }
 }

@@ -56,7 +56,7 @@ impl<W: World> Ring<W> {
     ///
     /// # Panics
     ///
-    /// As [`snapshot`](Store::snapshot) does. The frame is not there then.
+    /// As [`snapshot_into`](Store::snapshot_into) does. The frame is there if its copy is whole.
     #[track_caller]
     pub fn save(&mut self, world: &mut Store<W>, frame: impl Into<i64>) {
         self.try_save(world, frame).unwrap_or_else(|error| super::fail(&error));
@@ -124,14 +124,23 @@ impl<W: World> Ring<W> {
             self.spare.extend(self.saved.pop_front());
             self.first += 1;
         }
-        let mut snapshot = match self.spare.pop_front() {
-            Some(spare) => spare,
-            None => Snapshot::try_empty()?,
-        };
-        let result = world.try_snapshot_into(&mut snapshot);
-        let list = if result.is_ok() { &mut self.saved } else { &mut self.spare };
-        list.push_back(snapshot);
-        result
+        if self.spare.is_empty() {
+            self.spare.push_back(Snapshot::try_empty()?);
+        }
+        let saving = Saving(self);
+        world.try_snapshot_into(&mut saving.0.spare[0])
+    }
+}
+
+/// Makes a copy of the first spare one. However that ends, a copy that is whole becomes a frame.
+struct Saving<'r, W: World>(&'r mut Ring<W>);
+
+impl<W: World> Drop for Saving<'_, W> {
+    fn drop(&mut self) {
+        let Ring { saved, spare, .. } = &mut *self.0;
+        if spare.front().is_some_and(|snapshot| snapshot.whole) {
+            saved.extend(spare.pop_front());
+        }
     }
 }
 

@@ -3,7 +3,6 @@
 use super::SnapshotError;
 use crate::component::ComponentId;
 use crate::description::Copying;
-use crate::entity::Entity;
 use crate::error::{ReserveError, text_of_error};
 use crate::memory::try_push;
 use crate::panics::for_each_despite_panics;
@@ -94,26 +93,27 @@ impl<W: Declare> Storage<W> {
         *tick = source.tick;
     }
 
-    /// Drops the values that stay with their entities, where these are dead by now.
+    /// Drops the values that stay with their entities, where these are dead by now. When one panics, the others are dropped all the same.
     pub(super) fn drop_strays(&mut self) {
         for_each_despite_panics(0..self.component_count(), |component| {
             if !self.stays(component) {
                 return;
             }
             let Self { pools, slots, .. } = self;
-            // A handle that was given later than the copy is one that will be given again, and of no row by now.
-            let is_stray = |it: &Entity| slots.locate(*it).is_none_or(|at| !at.is_of_row());
-            let entities = pools.get(schema::<W>(), component).map_or(&[][..], PoolRef::entities);
-            let strays: Vec<Entity> = entities.iter().copied().filter(is_stray).collect();
-            for_each_despite_panics(strays.into_iter(), |entity| {
-                if let Some(pool) = pools.get_mut(schema::<W>(), component) {
+            let rows = pools.len(component);
+            // The last ones first: the row that comes into the place of another one was looked at.
+            for_each_despite_panics((0..rows).rev(), |row| {
+                let Some(pool) = pools.get_mut(schema::<W>(), component) else { return };
+                let entity = pool.as_ref().entities()[row];
+                // A handle that was given later than the copy is one that will be given again, and of no row by now.
+                if slots.locate(entity).is_none_or(|at| !at.is_of_row()) {
                     pool.discard(entity);
                 }
             });
         });
     }
 
-    /// Ends an interval, since a copy was made: writes from now on are told from those before.
+    /// Ends an interval, since a copy is made: writes from now on are told from those before.
     pub(super) fn end_interval(&mut self) {
         let next = next_stamp();
         for number in 0..table_number(self.tables.len()) {
