@@ -2,6 +2,7 @@ use super::EventCursor;
 use super::cursor::Position;
 use super::keep::{Ages, Keep};
 use crate::error::{Refused, ReserveError};
+use crate::panics::for_each_despite_panics;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::{fmt, mem};
@@ -58,17 +59,21 @@ impl<E> Events<E> {
     #[inline]
     pub fn send(&mut self, event: E) {
         if self.room() == 0 {
-            self.make_room();
+            return self.send_with_room(event);
         }
         self.list.push(event);
     }
 
     /// Drops events that all have read, or grows. A call of its own, so that an event is made in its place.
+    /// As [`send`](Self::send), where there is no room. Old events are dropped; if one panics, the new one is sent all the same.
     #[cold]
     #[inline(never)]
-    fn make_room(&mut self) {
-        self.forget_read();
-        self.list.reserve(1);
+    fn send_with_room(&mut self, event: E) {
+        let mut event = Some(event);
+        for_each_despite_panics(0..2, |step| match event.take_if(|_| step == 1) {
+            None => self.forget_read(),
+            Some(event) => self.list.push(event),
+        });
     }
 
     /// As [`send`](Self::send), but gives the event back where there is no memory.
@@ -77,12 +82,16 @@ impl<E> Events<E> {
     ///
     /// If there is no memory. The error holds the event.
     pub fn try_send(&mut self, event: E) -> Result<(), Refused<E>> {
-        match self.try_reserve(1) {
-            Ok(()) => {
-                self.list.push(event);
-                Ok(())
-            }
-            Err(cause) => Err(Refused { value: event, cause }),
+        let (mut event, mut reserved) = (Some(event), Ok(()));
+        // Old events are dropped; if one panics, the new one is sent all the same, since that made room.
+        for_each_despite_panics(0..2, |step| match event.take_if(|_| step == 1 && reserved.is_ok()) {
+            None if step == 0 => reserved = self.try_reserve(1),
+            None => {}
+            Some(event) => self.list.push(event),
+        });
+        match (event, reserved) {
+            (Some(value), Err(cause)) => Err(Refused { value, cause }),
+            _ => Ok(()),
         }
     }
 

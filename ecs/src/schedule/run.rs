@@ -9,6 +9,7 @@ use super::refreshes::refresh;
 use super::span::span;
 use super::state::{StateGuard, StateHandle, StepState, put_back, take};
 use super::step::{Run, Step};
+use crate::panics::for_each_despite_panics;
 use crate::store::{Store, World};
 use crate::system::{Alone, Arguments, Failure, SystemGrant};
 use crate::system_name::SystemName;
@@ -307,7 +308,10 @@ impl<W: World> Progress<'_, W> {
         }
         let store: &mut Store<W> = self.world;
         let run = store.schedules_mut().next_run();
-        self.plan.for_each_step(0..self.states.len(), |_, step| step.end_run(store, run));
+        // Events that ended are dropped, and may panic.
+        for_each_despite_panics(0..self.states.len(), |i| {
+            self.plan.for_each_step(i..i + 1, |_, step| step.end_run(store, run));
+        });
     }
 }
 

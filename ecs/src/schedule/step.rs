@@ -3,6 +3,7 @@
 use super::plan::Plan;
 use crate::erased::Exclusive;
 use crate::error::text_of_error;
+use crate::panics::for_each_despite_panics;
 use crate::store::{Store, World};
 use crate::system::{
     Access, Alone, AnyState, BoxedState, Callable, Failure, Holds, NoArguments, Output, ReadsOf, RunAlone, RunShared,
@@ -371,7 +372,7 @@ impl<W: World> Step<'_, W> {
     /// Tells the parameters of the system and of its conditions that the schedule ended.
     pub(super) fn end_run(&self, world: &mut Store<W>, run: u64) {
         let conditions = self.conditions.iter().filter_map(|condition| condition.end_run);
-        conditions.chain(self.end_run).for_each(|end_run| end_run(world, run));
+        for_each_despite_panics(conditions.chain(self.end_run), |end_run| end_run(world, run));
     }
 
     /// Its name in a list of the steps that can be named: that of a system, or of a nested schedule.

@@ -3,8 +3,10 @@
 use crate::barn::{
     Barn, Calf, Cow, Holds, Kind, Last, Maybe, Plain, Pooled, ROWS, Scene, Seen, payload, scene, watch, with_kind,
 };
+use ecs::Events;
 use ecs::prelude::*;
 use ecs_tests::check_alloc::live_blocks;
+use ecs_tests::ledger::{Ledger, Tracked};
 use ecs_tests::unwind::explodes;
 
 /// The fate of the row with the mine.
@@ -246,6 +248,58 @@ fn in_the_function_that_drops_data() {
         }
     }
     assert_eq!(payload(1, Kind::Plain), 10);
+}
+
+#[test]
+fn in_an_old_event_and_the_new_one_is_sent() {
+    for fallible in [false, true] {
+        let (ledger, mut events) = (Ledger::new(), Events::new());
+        let mut cursor = events.cursor();
+        let (mut sent, mut exploded) = (0, false);
+        // Room is made sooner or later. Then events go that all have read.
+        while !exploded {
+            assert!(sent < 100);
+            let event = if sent == 0 { ledger.explosive(0) } else { ledger.value(sent) };
+            exploded = explodes(|| if fallible { events.try_send(event).unwrap() } else { events.send(event) });
+            let read: Vec<u64> = cursor.read(&events).map(Tracked::payload).collect();
+            assert_eq!(read, [sent]);
+            sent += 1;
+        }
+        drop(events);
+        ledger.assert_each_dropped_once();
+    }
+}
+
+/// At the end of a run, events of several types end.
+#[test]
+fn in_an_event_that_ends_and_those_of_other_types_end_too() {
+    struct Loud(#[expect(dead_code, reason = "it is dropped")] Tracked);
+    struct Quiet;
+
+    fn never() -> bool {
+        false
+    }
+
+    fn hear_loud(_: EventReader<Loud>) {}
+    fn hear_quiet(_: EventReader<Quiet>) {}
+
+    ecs::world! {
+        #[world]
+        struct Hall { components: (Plain), #[keep(Loud = 1, Quiet = 1)] events: (Loud, Quiet) }
+
+        #[schedule]
+        fn tick() { hear_loud.run_if(never); hear_quiet.run_if(never); }
+    }
+
+    let (ledger, mut hall) = (Ledger::new(), Hall::new());
+    hall.tick();
+    hall.send(Loud(ledger.explosive(1)));
+    hall.send(Quiet);
+    assert!(explodes(|| hall.tick()));
+    assert_eq!((hall.resource::<Events<Loud>>().len(), hall.resource::<Events<Quiet>>().len()), (0, 0));
+    ledger.assert_each_dropped_once();
+    hall.check_invariants();
+    hall.tick();
 }
 
 /// The program stays alive because none of our own code panics while a panic is on its way.
