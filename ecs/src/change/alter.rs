@@ -311,7 +311,7 @@ impl<W: World> Store<W> {
     }
 
     /// Makes an entity of one declared archetype one of another. `F` without the components of `R`, and with those of `B`, is `T`.
-    /// [`deliver`](Self::deliver) follows.
+    /// Observers are called before values that were replaced are dropped.
     pub(super) fn convert_row<F, T, R, B>(&mut self, entity: Entity, bundle: B) -> Result<R, InsertError<B>>
     where
         F: ArchetypeOf<W>,
@@ -364,6 +364,7 @@ impl<W: World> Store<W> {
         if is_followed {
             <Followers as Follower<W>>::after(self, &transition);
         }
+        self.deliver();
         Ok(R::from_row(removed))
     }
 
@@ -451,6 +452,7 @@ impl<W: World> Store<W> {
         if is_followed {
             <Followers as Follower<W>>::after(self, &transition);
         }
+        self.deliver();
         drop(replaced);
         Ok(R::from_row(removed))
     }

@@ -36,9 +36,7 @@ impl<W: World> Store<W> {
     ) -> Option<Result<(), DataError>> {
         let mut visitor = InsertAny { store: self, entity, place: component.index(), value: Some(value), result: None };
         W::Components::visit_types(0, &mut visitor);
-        let result = visitor.result;
-        self.deliver();
-        result
+        visitor.result
     }
 
     /// Takes a component that the world lists from an entity, and drops it. Says whether it was there. `None` if the world does not list the
@@ -46,9 +44,7 @@ impl<W: World> Store<W> {
     pub(crate) fn remove_any(&mut self, entity: Entity, component: ComponentId) -> Option<Result<bool, DataError>> {
         let mut visitor = RemoveAny { store: self, entity, place: component.index(), result: None };
         W::Components::visit_types(0, &mut visitor);
-        let result = visitor.result;
-        self.deliver();
-        result
+        visitor.result
     }
 
     /// Adds an entity of a kind with these components, each of them once, and with those that they require. If that cannot be, the values stay.
@@ -231,6 +227,7 @@ impl<W: World> TypeVisitor for InsertAny<'_, W> {
         let Some(Ok(value)) = self.value.take().map(Box::<dyn Any>::downcast::<C>) else { return };
         let key = Key::<C>::new(ComponentId::new(place));
         let inserted = self.store.insert_component(self.entity, &key, *value, true);
+        self.store.deliver();
         self.result = Some(inserted.map(drop).map_err(|error| error.cause.into()));
     }
 }
@@ -251,6 +248,7 @@ impl<W: World> TypeVisitor for RemoveAny<'_, W> {
         let key = Key::<C>::new(ComponentId::new(place));
         let is_there = self.store.find_component(self.entity, key.id()).is_ok();
         let removed = self.store.remove_component(self.entity, &key, true);
+        self.store.deliver();
         self.result = Some(removed.map(|_| is_there).map_err(DataError::from));
     }
 }

@@ -169,7 +169,7 @@ impl<W: World> Store<W> {
         bundle: B,
     ) -> Result<(), InsertError<B>> {
         let () = Exchange::<W, (), B>::ASSERTED;
-        drop(self.exchange_bundles::<(), B>(entity, bundle, true)?);
+        let _replaced = self.exchange_bundles::<(), B>(entity, bundle, true)?;
         self.deliver();
         Ok(())
     }
@@ -177,7 +177,7 @@ impl<W: World> Store<W> {
     /// As [`try_remove_many`](Self::try_remove_many), and discards the values.
     pub(crate) fn remove_many_and_discard<R: Bundle<W>>(&mut self, entity: Entity) -> Result<(), ChangeError> {
         let () = Exchange::<W, R, ()>::ASSERTED;
-        drop(self.exchange_bundles::<R, ()>(entity, (), true).map_err(|error| error.cause)?);
+        let _removed = self.exchange_bundles::<R, ()>(entity, (), true).map_err(|error| error.cause)?;
         self.deliver();
         Ok(())
     }
@@ -243,9 +243,7 @@ impl<W: World> Store<W> {
         B: Bundle<W>,
     {
         let () = Conversion::<W, F, T, R, B>::ASSERTED;
-        let removed = self.convert_row::<F, T, R, B>(entity, bundle)?;
-        self.deliver();
-        Ok(removed)
+        self.convert_row::<F, T, R, B>(entity, bundle)
     }
 }
 

@@ -125,9 +125,8 @@ impl<W: World> Store<W> {
         members.leave(groups::<W>(), schema::<W>(), pools, None, entity);
         pools.discard(schema::<W>(), entity);
         drop(leaving);
-        let row = A::from_row(row);
         self.deliver();
-        Some(row)
+        Some(A::from_row(row))
     }
 
     /// Takes all entities out of the world. The memory stays. Ids that are reserved stay reserved. O(entities); values
@@ -200,9 +199,8 @@ impl<W: World> Store<W> {
             _ => pools.discard(schema::<W>(), entity),
         });
         drop(leaving);
-        let row = A::from_row(row);
         self.deliver();
-        Some(row)
+        Some(A::from_row(row))
     }
 
     /// As [`despawn`](Self::despawn), of an entity that has no row in a declared table. The usual row, of mere bytes, is removed without

@@ -123,14 +123,14 @@ impl<W: World> Store<W> {
         entity: Entity,
         value: C,
     ) -> Result<(), InsertError<C>> {
-        drop(self.insert_component(entity, &Listed::NAME, value, true)?);
+        let _replaced = self.insert_component(entity, &Listed::NAME, value, true)?;
         self.deliver();
         Ok(())
     }
 
     /// As [`try_remove`](Self::try_remove), and discards the value.
     pub(crate) fn remove_and_discard<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<(), ChangeError> {
-        drop(self.remove_component(entity, &Listed::<C>::NAME, true)?);
+        let _removed = self.remove_component(entity, &Listed::<C>::NAME, true)?;
         self.deliver();
         Ok(())
     }

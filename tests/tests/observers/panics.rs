@@ -59,3 +59,71 @@ fn observers_of_other_worlds_are_not_told() {
     assert_eq!(told(&mut one), ["pan came", "name - > b"]);
     assert_eq!(told(&mut other), ["pan came", "name - > a"]);
 }
+
+/// Observers are called before values are dropped that a change discards.
+mod of_values_that_are_discarded {
+    use ecs::prelude::*;
+    use ecs_tests::ledger::{Ledger, Tracked};
+    use ecs_tests::unwind::explodes;
+
+    #[derive(Component)]
+    struct Glass(Tracked);
+    struct Label;
+    struct Dust;
+    #[derive(Default)]
+    struct Told([u32; 2]);
+
+    fn came(_: On<Attic, Insert<Glass>>, mut told: ResMut<Told>) {
+        told.0[0] += 1;
+    }
+
+    fn went(_: On<Attic, Remove<Glass>>, mut told: ResMut<Told>) {
+        told.0[1] += 1;
+    }
+
+    ecs::world! {
+        #[world]
+        struct Attic { components: (Glass, Label, Dust), resources: (Told) }
+
+        #[archetype]
+        struct Empty { label: Label }
+
+        #[archetype]
+        struct Full { label: Label, glass: Glass }
+
+        #[observers]
+        fn reactions() { came; went; }
+    }
+
+    #[test]
+    fn are_called_before_these_panic() {
+        type Way = fn(&mut Attic, Entity, Tracked);
+        let ways: [(Way, [u32; 2]); 6] = [
+            (|attic, entity, value| run(attic, |commands| commands.insert(entity, Glass(value))), [1, 0]),
+            (|attic, entity, value| run(attic, |commands| commands.insert_many(entity, (Glass(value),))), [1, 0]),
+            (|attic, entity, _| run(attic, |commands| commands.remove::<Glass>(entity)), [0, 1]),
+            (|attic, entity, _| run(attic, |commands| commands.remove_many::<(Glass,)>(entity)), [0, 1]),
+            (|attic, entity, _| drop(attic.remove_value(entity, "Glass")), [0, 1]),
+            (|attic, entity, value| drop(attic.convert::<Empty, Full, (), _>(entity, (Glass(value),))), [1, 0]),
+        ];
+        for (way, told) in ways {
+            let (ledger, mut attic) = (Ledger::new(), Attic::new());
+            let entity = attic.spawn(Empty { label: Label });
+            // With it, and with glass, the entity is not full.
+            attic.insert(entity, Dust).unwrap();
+            attic.insert(entity, Glass(ledger.explosive(1))).unwrap();
+            let value = ledger.value(2);
+            attic.resource_mut::<Told>().0 = [0; 2];
+            assert!(explodes(|| way(&mut attic, entity, value)));
+            assert_eq!(attic.resource::<Told>().0, told);
+            attic.check_invariants();
+            drop(attic);
+            ledger.assert_each_dropped_once();
+        }
+    }
+
+    fn run(attic: &mut Attic, give: impl FnOnce(&mut Commands<Attic>)) {
+        let mut give = Some(give);
+        attic.run_system(move |mut commands: Commands<Attic>| give.take().unwrap()(&mut commands));
+    }
+}
