@@ -103,7 +103,7 @@ impl<W: World> Storage<W> {
         };
         for (number, handle) in (0..).zip(handles) {
             let given = self.slots.allocate(location(number).unwrap_or(Location::new(0, 0)));
-            debug_assert_eq!(given, *handle, "the handles were read ahead");
+            assert_eq!(given, *handle, "the handles were read ahead");
         }
         // A handle that is given back is the next one: so not before all were given.
         for (number, handle) in (0..).zip(handles) {
