@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 use std::any::Any;
 use std::borrow::Cow;
+use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Does what a request says, and answers it: the whole protocol, without its transport.
@@ -135,7 +136,14 @@ pub(crate) fn no_method(name: &str) -> RemoteError {
 
 /// Runs code of the game. Its panic is an error, and ends here.
 pub(crate) fn caught<T>(run: impl FnOnce() -> T) -> Result<T, RemoteError> {
-    catch_unwind(AssertUnwindSafe(run)).map_err(|payload| fault(&*payload))
+    catch_unwind(AssertUnwindSafe(run)).map_err(|payload| {
+        let error = fault(&*payload);
+        // Its `Drop` may panic too. What that leaves is not dropped, since it could go on like that for ever.
+        if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
+            mem::forget(again);
+        }
+        error
+    })
 }
 
 /// The error of a panic.

@@ -185,6 +185,9 @@ fn a_panic_of_the_game_is_an_internal_error_and_the_game_goes_on() {
     // An observer that panics: the value is there, as after any panic of an observer.
     let error = it.fail("world.insert_components", json!({"entity": pan.to_bits(), "components": {"Heat": -300}}));
     assert_eq!((error.code, &*error.message), (codes::INTERNAL, "the game panicked: too cold"));
+    let melted = json!({"entity": it.pan.to_bits(), "components": {"Heat": common::MELTED}});
+    let error = it.fail("world.insert_components", melted);
+    assert_eq!((error.code, &*error.message), (codes::INTERNAL, "the game panicked: it does not say why"));
     it.get("world.insert_components", json!({"entity": pan.to_bits(), "components": {"Heat": 20}}));
     it.kitchen.tick();
     assert_eq!(it.get("world.get_resources", json!({"resource": "Clock"}))["value"]["ticks"], 1);

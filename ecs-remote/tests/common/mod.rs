@@ -134,9 +134,26 @@ fn is_fast(clock: Res<Clock>) -> bool {
     clock.pace > 0.0
 }
 
+/// A heat at which an observer panics with a [`Bomb`].
+pub(crate) const MELTED: f32 = 9_999.0;
+
+/// A payload of a panic that panics when it is dropped, with another one, so many times.
+struct Bomb(u32);
+
+impl Drop for Bomb {
+    fn drop(&mut self) {
+        if self.0 > 0 {
+            std::panic::panic_any(Self(self.0 - 1));
+        }
+    }
+}
+
 fn heard(heat: On<Kitchen, Insert<Heat>>, mut log: ResMut<Log>) {
     let is_well = heat.new_value().is_none_or(|heat| heat.0 > -273.0) || CALM.load(Ordering::Relaxed);
     assert!(is_well, "too cold");
+    if heat.new_value() == Some(&Heat(MELTED)) {
+        std::panic::panic_any(Bomb(2));
+    }
     log.0.push(format!("heat of {}", heat.entity()));
 }
 
