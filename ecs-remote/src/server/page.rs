@@ -7,10 +7,12 @@ use sha2::{Digest as _, Sha256};
 /// The page, as it is.
 pub(super) const PAGE: &str = include_str!("../../page/index.html");
 
-/// The policy of the page: nothing but its own scripts and styles, by their hashes, and requests to this server.
+/// The policy of the page: nothing but its own scripts and styles, by their hashes, and requests to this server. No text can become
+/// markup or script, since the page makes no trusted types.
 pub(super) fn policy() -> String {
     format!(
-        "default-src 'none'; script-src {}; style-src {}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "default-src 'none'; script-src {}; style-src {}; connect-src 'self'; base-uri 'none'; form-action 'none'; \
+         frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
         hashes(PAGE, "script"),
         hashes(PAGE, "style")
     )
@@ -59,7 +61,35 @@ mod tests {
         {
             assert!(!markup.contains(word), "the page has `{word}`");
         }
-        assert!(!PAGE.contains("innerHTML") && !PAGE.contains("eval("), "text is set as text");
+        let script: String = contents(PAGE, "script").collect();
+        for sink in [
+            "innerHTML",
+            "outerHTML",
+            "insertAdjacent",
+            "document.write",
+            "setHTML",
+            "parseFromString",
+            "createContextualFragment",
+            "srcdoc",
+            "eval(",
+            "Function(",
+            "import(",
+            "Worker(",
+            "window.open",
+            "href",
+            ".src",
+            "location =",
+            "location.assign",
+            "location.replace",
+            "'script'",
+            "h('a'",
+            "h('a.",
+            "h('iframe",
+            "cssText",
+            "insertRule",
+        ] {
+            assert!(!script.contains(sink), "text of the game may reach `{sink}`: it is set as text");
+        }
         assert_eq!(markup.matches("<script").count(), contents(PAGE, "script").count(), "no script has attributes");
         assert_eq!(markup.matches("<style").count(), contents(PAGE, "style").count(), "no style has attributes");
         assert!(PAGE.len() <= 60 << 10, "the page has {} bytes", PAGE.len());
