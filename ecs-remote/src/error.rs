@@ -31,6 +31,8 @@ pub mod codes {
     pub const MISSING_RESOURCE: i32 = -23502;
     /// The server is read-only.
     pub const READ_ONLY: i32 = -23601;
+    /// The answer would be larger than 16 MiB.
+    pub const TOO_LARGE: i32 = -23602;
 }
 
 /// Why a request was not done. The world is as it was.
@@ -60,6 +62,13 @@ impl RemoteError {
 
     pub(crate) fn read_only(method: &str) -> Self {
         Self::new(codes::READ_ONLY, format_args!("the server is read-only: `{method}` changes"))
+    }
+
+    pub(crate) fn too_large() -> Self {
+        Self::new(
+            codes::TOO_LARGE,
+            "the answer would be larger than 16 MiB: ask for fewer rows (`limit`) or components",
+        )
     }
 
     /// The same, with one word more for programs.

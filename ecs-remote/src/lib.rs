@@ -68,9 +68,12 @@
 //! * [`Options::without_token`] trusts all programs and users of this machine.
 //! * Pages of other sites are refused with or without a token. A request names this machine as its `Host`, so that a name that was *rebound* to it does not
 //!   lead here. Its `Origin`, if it has one, is this server. It is `application/json`, which no form sends. No header of CORS is ever sent.
-//! * A header has 16 KiB at most, a body 1 MiB and 64 levels, a batch 100 requests. 16 connections are served at once, with 8 streams; 64 requests wait. A
-//!   client has 5 seconds to send a header, and 5 to send a body.
-//! * The page runs its own script alone, by its hash, and sets text as text. A component that is called `<img onerror=…>` is shown so.
+//! * A header has 16 KiB at most, a body 1 MiB and 64 levels, a batch 100 requests, an answer 16 MiB. 64 connections are served at once, with 8 streams.
+//!   A client has 5 seconds to send a header, and 5 to send a body. One that reads nothing of its answer for 10 seconds loses its connection:
+//!   [`Options::write_timeout`].
+//! * Clients that are slow keep nobody out: a client beyond the 64 gets the place of the one that has kept its connection waiting longest. Requests and
+//!   answers together have 128 MiB of memory; beyond it the connection with the most is closed. A single request never waits for all of another client's batch.
+//! * The page runs its own script alone, by its hash, and sets text as text: its policy lets no text become markup. A component that is called `<img onerror=…>` is shown so.
 //! * A client says nowhere which file is written or read: [`Server::on_save`] is the game's.
 //! * The crate has no `unsafe` code. HTTP is read by [hyper](https://docs.rs/hyper).
 //!

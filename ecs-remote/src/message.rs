@@ -8,6 +8,8 @@ use serde_json::Value as Json;
 pub(crate) const MOST_DEPTH: usize = 64;
 /// Requests of a batch, at most.
 pub(crate) const MOST_BATCH: usize = 100;
+/// Bytes of an answer, at most.
+pub(crate) const MOST_ANSWER: usize = 16 << 20;
 
 /// A request: a method and its parameters.
 ///

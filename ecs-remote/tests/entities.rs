@@ -203,3 +203,17 @@ fn a_name_that_is_markup_is_a_value_like_any_other() {
     assert_eq!(it.kitchen.get::<Name>(it.ann).unwrap().0, markup);
     assert_eq!(it.get("ecs.query", json!({"filter": {"name": "<img"}}))["rows"][0]["name"], markup);
 }
+
+#[test]
+fn a_list_that_would_be_larger_than_an_answer_is_refused_before_it_is_made() {
+    let mut it = Setting::new();
+    it.kitchen.spawn_batch((0..10_000).map(|_| Pan { position: Position::default(), heat: Heat(20.0), cover: None }));
+    // Each of 10,000 rows would have 4,000 entries: 8 GB.
+    let has: Vec<String> = (0..4_000).map(|i| format!("No{i:0200}")).collect();
+    for method in ["world.query", "ecs.query"] {
+        let error = it.fail(method, json!({"data": {"has": has}, "limit": 10_000}));
+        assert_eq!(error.code, codes::TOO_LARGE, "{method}");
+    }
+    let rows = it.get("world.query", json!({"limit": 10_000}));
+    assert_eq!(rows.as_array().unwrap().len(), 10_000);
+}

@@ -3,8 +3,8 @@
 mod common;
 
 use common::client::{Game, lines, read, read_head, write};
-use ecs_remote::{Remote, StartError};
-use serde_json::json;
+use ecs_remote::{Options, Remote, StartError, codes};
+use serde_json::{Value as Json, json};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, TcpStream};
 use std::time::{Duration, Instant};
@@ -93,11 +93,23 @@ fn a_get_gives_the_page_alone() {
     assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
     assert!(!page.text().contains(game.token.as_deref().unwrap()), "the page has no token");
     let policy = page.header("content-security-policy").unwrap();
-    assert!(
-        policy.starts_with("default-src 'none'; script-src 'sha256-") && policy.contains("frame-ancestors 'none'"),
-        "{policy}"
-    );
-    assert!(!policy.contains("unsafe"), "{policy}");
+    assert!(policy.starts_with("default-src 'none'; script-src 'sha256-"), "{policy}");
+    for part in [
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "trusted-types 'none'",
+    ] {
+        assert!(policy.split("; ").any(|it| it == part), "{part}: {policy}");
+    }
+    assert!(!policy.contains("unsafe") && !policy.contains('*'), "{policy}");
+    for answer in [&page, &game.post(&json!({"jsonrpc": "2.0", "id": 1, "method": "<b>"})), &game.send("PUT", &[], b"")]
+    {
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
+        assert_eq!(answer.header("cross-origin-resource-policy"), Some("same-origin"));
+    }
     for method in ["PUT", "DELETE", "PATCH"] {
         assert_eq!(game.send_with(method, &[], &request()).status, 405, "{method}");
     }
@@ -209,19 +221,203 @@ fn a_client_that_is_slow_is_not_waited_for() {
 }
 
 #[test]
-fn sixteen_connections_are_served_at_once_and_others_wait() {
+fn a_client_beyond_sixty_four_takes_the_place_of_one_that_is_slow() {
     let game = Game::start();
     // They begin a request, and do not go on with it.
-    let mut idle: Vec<TcpStream> = (0..16).map(|_| game.connect()).collect();
+    let mut idle: Vec<TcpStream> = (0..70).map(|_| game.connect()).collect();
     for stream in &mut idle {
-        stream.write_all(b"POST / HTTP/1.1\r\n").unwrap();
+        let _ = stream.write_all(b"POST / HTTP/1.1\r\n");
     }
-    std::thread::sleep(Duration::from_millis(100));
+    assert_is_served(&game, "clients that send no whole request");
+}
+
+/// One more client is served within a second.
+fn assert_is_served(game: &Game, others: &str) {
     let began = Instant::now();
-    let mut one_more = game.connect();
-    write(&mut one_more, "POST", &game.headers(), &request()).unwrap();
-    assert_eq!(read(&mut one_more).unwrap().status, 200);
-    assert!(began.elapsed() > Duration::from_secs(2), "it waited until the others were given up");
+    assert!(game.is_well());
+    assert!(began.elapsed() < Duration::from_secs(1), "{others}: {:?}", began.elapsed());
+}
+
+/// A game with names of 5 MB in all, more than sockets buffer.
+fn with_long_names(options: Options) -> (Game, Json) {
+    let game = Game::start_with(options);
+    for _ in 0..5 {
+        game.call("world.spawn_entity", json!({"components": {"Name": "x".repeat(1_000_000)}}));
+    }
+    let query =
+        json!({"jsonrpc": "2.0", "id": 1, "method": "world.query", "params": {"data": {"components": ["Name"]}}});
+    (game, query)
+}
+
+/// Clients that send that, and read nothing of the answers.
+fn deaf(game: &Game, count: usize, body: &Json) -> Vec<TcpStream> {
+    let body = body.to_string();
+    let send = |_| {
+        let mut stream = game.connect();
+        write(&mut stream, "POST", &game.headers(), body.as_bytes()).unwrap();
+        stream
+    };
+    (0..count).map(send).collect()
+}
+
+#[test]
+fn sixteen_clients_that_never_read_keep_nobody_out() {
+    let (game, query) = with_long_names(Remote::options());
+    let pan = game.call("world.query", json!({"data": {"components": ["Heat"]}}))[0]["entity"].clone();
+    let watch = json!({"jsonrpc": "2.0", "id": 1, "method": "ecs.entity+watch", "params": {"entity": pan}});
+    let others = [
+        ("clients with one large answer each", query.clone()),
+        ("clients with a batch", json!([query, query])),
+        ("clients with a stream", watch),
+    ];
+    for (others, body) in others {
+        let streams = deaf(&game, 16, &body);
+        assert_is_served(&game, others);
+        // Now their answers are written.
+        std::thread::sleep(Duration::from_millis(300));
+        assert_is_served(&game, others);
+        drop(streams);
+    }
+    let pages: Vec<TcpStream> = (0..16)
+        .map(|_| {
+            let mut stream = game.connect();
+            let get = format!("GET / HTTP/1.1\r\n{}\r\n", lines(&game.headers()));
+            stream.write_all(get.repeat(100).as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    assert_is_served(&game, "clients with many requests in a row");
+    drop(pages);
+}
+
+#[test]
+fn places_of_clients_that_never_read_go_to_others() {
+    let game = Game::start();
+    let get = format!("GET / HTTP/1.1\r\n{}\r\n", lines(&game.headers())).repeat(100);
+    let mut deaf = Vec::new();
+    for _ in 0..70 {
+        let mut stream = game.connect();
+        stream.set_write_timeout(Some(Duration::from_secs(1))).unwrap();
+        let _ = stream.write_all(get.as_bytes());
+        deaf.push(stream);
+    }
+    std::thread::sleep(Duration::from_millis(1_500));
+    assert_is_served(&game, "more clients than there are places");
+}
+
+#[test]
+fn a_client_that_reads_nothing_is_given_up() {
+    let (game, query) = with_long_names(Remote::options().write_timeout(Duration::from_millis(200)));
+    let mut stream = deaf(&game, 1, &query).remove(0);
+    std::thread::sleep(Duration::from_millis(1_000));
+    let mut read = Vec::new();
+    let end = stream.read_to_end(&mut read);
+    assert!(read.len() < 5_000_000, "the answer came whole, {end:?}");
+    assert!(game.is_well());
+}
+
+#[test]
+fn a_client_that_reads_slowly_gets_its_answer_whole() {
+    let (game, query) = with_long_names(Remote::options().write_timeout(Duration::from_millis(500)));
+    let mut stream = deaf(&game, 1, &query).remove(0);
+    let (mut count, mut buffer) = (0, vec![0; 1 << 20]);
+    while count < 5_000_000 {
+        std::thread::sleep(Duration::from_millis(100));
+        match stream.read(&mut buffer).unwrap() {
+            0 => panic!("the answer ended after {count} bytes"),
+            more => count += more,
+        }
+    }
+}
+
+#[test]
+fn a_stream_that_nobody_reads_ends() {
+    let (game, _) = with_long_names(Remote::options().write_timeout(Duration::from_millis(200)));
+    let named = json!({"filter": {"with": ["Name"]}, "data": {"components": ["Name"]}, "limit": 1, "offset": 2});
+    let entity = game.call("world.query", named)[0]["entity"].clone();
+    let watch = json!({"jsonrpc": "2.0", "id": 1, "method": "ecs.entity+watch", "params": {"entity": entity}});
+    let streams = deaf(&game, 8, &watch);
+    let until = Instant::now() + Duration::from_secs(10);
+    let mut letter = b'a'..;
+    let begins = || {
+        let mut stream = deaf(&game, 1, &watch).remove(0);
+        read_head(&mut stream).unwrap().status == 200
+    };
+    while !begins() {
+        assert!(Instant::now() < until, "a stream that nobody reads has its place still");
+        let value = char::from(letter.next().unwrap()).to_string().repeat(1_000_000);
+        game.call(
+            "world.mutate_components",
+            json!({"entity": entity, "component": "Name", "path": "", "value": value}),
+        );
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    drop(streams);
+}
+
+#[test]
+fn an_answer_has_16_mebibytes_at_most() {
+    let (game, query) = with_long_names(Remote::options());
+    let spawn = |name: &str| json!({"jsonrpc": "2.0", "id": 1, "method": "world.spawn_entity", "params": {"components": {"Name": name}}});
+    // Three answers of 5 MB fit, and small ones; the next one is the last.
+    let batch = json!([query, query, query, spawn("Cleo"), query, spawn("Dan")]);
+    let answers = game.post(&batch).json();
+    let codes: Vec<Option<i64>> = (0..6).map(|i| answers[i]["error"]["code"].as_i64()).collect();
+    let large = Some(i64::from(codes::TOO_LARGE));
+    assert_eq!(codes, [None, None, None, None, None, large]);
+    let names = game.call("ecs.query", json!({"filter": {"name": "Dan"}}));
+    assert_eq!(names["total"], 0, "what was refused is not done");
+
+    for _ in 0..12 {
+        game.post(&spawn(&"y".repeat(1_000_000)));
+    }
+    assert_eq!(game.post(&query).json()["error"]["code"].as_i64(), large);
+    assert_eq!(
+        game.call("world.query", json!({"data": {"components": ["Name"]}, "limit": 3})).as_array().unwrap().len(),
+        3
+    );
+}
+
+#[test]
+fn a_request_waits_for_no_batch_of_another_client() {
+    let mut kitchen = common::Setting::new().kitchen;
+    let mut remote = Remote::options().port(0).start::<common::Kitchen>().unwrap();
+    // One request is answered in a frame.
+    remote.set_budget(Duration::ZERO);
+    let (address, token) = (remote.address(), remote.token().unwrap().to_owned());
+    let ask = |body: Json| {
+        let headers = [
+            ("Host".into(), address.to_string()),
+            ("Content-Type".into(), "application/json".into()),
+            ("Authorization".into(), format!("Bearer {token}")),
+        ];
+        std::thread::spawn(move || {
+            let mut stream = TcpStream::connect(address).unwrap();
+            write(&mut stream, "POST", &headers, body.to_string().as_bytes()).unwrap();
+            read(&mut stream).unwrap().json()
+        })
+    };
+    let mut frame = || {
+        remote.serve(&mut kitchen);
+        std::thread::sleep(Duration::from_millis(2));
+    };
+    let one = json!({"jsonrpc": "2.0", "id": 1, "method": "ecs.world"});
+    let batch = ask(Json::Array(vec![one.clone(); 100]));
+    std::thread::sleep(Duration::from_millis(100));
+    frame();
+    let single = ask(one);
+    let mut frames = 1;
+    while !single.is_finished() {
+        assert!(!batch.is_finished(), "the batch came first, after {frames} frames");
+        frame();
+        frames += 1;
+    }
+    while !batch.is_finished() {
+        frame();
+        frames += 1;
+    }
+    assert!(frames >= 100, "the batch took {frames} frames");
+    assert_eq!(batch.join().unwrap().as_array().unwrap().len(), 100);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use super::components::value_of;
 use super::entities::summary;
 use crate::error::RemoteError;
 use crate::handle::{caught, optional};
+use crate::message::MOST_ANSWER;
 use crate::names::{Named, component, first_with, name_of_component, sample};
 use crate::session::Session;
 use crate::values::{handle, of_json};
@@ -106,7 +107,7 @@ pub(crate) fn query<W: World>(
         }
         row
     };
-    Ok(found.page.iter().map(row).collect())
+    all(&found.page, row)
 }
 
 /// `ecs.query`.
@@ -127,11 +128,35 @@ pub(crate) fn rows<W: World>(
                 }
                 row
             };
-            (total, page.iter().map(row).collect())
+            (total, all(&page, row)?)
         }
         None => (0, Json::Array(Vec::new())),
     };
     Ok(json!({"total": total, "offset": query.offset, "tick": tick, "rows": rows}))
+}
+
+/// All rows of a page, unless they are larger than an answer may be: no more of them are made than that.
+fn all(page: &[Entity], row: impl Fn(&Entity) -> Json) -> Result<Json, RemoteError> {
+    let mut left = MOST_ANSWER;
+    let bounded = page.iter().map(|entity| {
+        let row = row(entity);
+        left = left.checked_sub(least_length(&row)).ok_or_else(RemoteError::too_large)?;
+        Ok(row)
+    });
+    bounded.collect()
+}
+
+/// Bytes that the text of a value has at least.
+fn least_length(json: &Json) -> usize {
+    match json {
+        Json::Array(values) => 1 + values.iter().map(|value| 1 + least_length(value)).sum::<usize>(),
+        Json::Object(fields) => {
+            1 + fields.iter().map(|(name, value)| 4 + name.len() + least_length(value)).sum::<usize>()
+        }
+        Json::String(text) => 2 + text.len(),
+        Json::Null | Json::Bool(_) => 4,
+        Json::Number(_) => 1,
+    }
 }
 
 /// The rows of a query.
@@ -321,6 +346,20 @@ impl Columns {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_least_length_of_a_value_is_no_more_than_the_length_of_its_text() {
+        for json in [
+            json!(null),
+            json!([]),
+            json!({}),
+            json!([0, true, "", "\u{7}ä"]),
+            json!({"": [{"a": -1.5, "b": {}}], "c": [[], [null]]}),
+        ] {
+            let (least, length) = (least_length(&json), json.to_string().len());
+            assert!((length / 2..=length).contains(&least), "{least} {json}");
+        }
+    }
 
     #[test]
     fn a_selection_is_all_or_some() {

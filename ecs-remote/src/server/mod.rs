@@ -4,9 +4,11 @@ mod gate;
 mod http;
 mod options;
 mod page;
+mod places;
 mod queue;
 mod running;
 mod stream;
+mod text;
 
 pub use options::{Options, Remote, StartError};
 pub use running::Server;

@@ -11,6 +11,7 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::thread;
+use std::time::Duration;
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::oneshot;
@@ -31,6 +32,7 @@ pub struct Options {
     port: u16,
     read_only: bool,
     has_token: bool,
+    write_timeout: Duration,
 }
 
 /// Why a server did not start.
@@ -64,7 +66,13 @@ impl Remote {
 
     /// The options of [`start`](Self::start), to be changed.
     pub const fn options() -> Options {
-        Options { address: IpAddr::V4(Ipv4Addr::LOCALHOST), port: PORT, read_only: false, has_token: true }
+        Options {
+            address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: PORT,
+            read_only: false,
+            has_token: true,
+            write_timeout: Duration::from_secs(10),
+        }
     }
 }
 
@@ -93,13 +101,19 @@ impl Options {
         Self { address, ..self }
     }
 
+    /// How long a client may read nothing of an answer or a stream before its connection is closed. 10 seconds unless this says otherwise.
+    #[must_use]
+    pub const fn write_timeout(self, write_timeout: Duration) -> Self {
+        Self { write_timeout, ..self }
+    }
+
     /// Starts the server, in a thread of its own. It ends with the [`Server`].
     ///
     /// # Errors
     ///
     /// If the port is in use, the system has no random numbers or no thread, or the server would be open to other machines without a token.
     pub fn start<W: World>(self) -> Result<Server<W>, StartError> {
-        let Self { address, port, read_only, has_token } = self;
+        let Self { address, port, read_only, has_token, write_timeout } = self;
         if !has_token && !address.is_loopback() {
             return Err(StartError::Open);
         }
@@ -110,7 +124,8 @@ impl Options {
         let address = listener.local_addr().map_err(|error| StartError::Bind { address, error })?;
         let queue = Arc::new(Queue::default());
         let gate = Gate { address, token: token.clone() };
-        let end = run(runtime, listener, Shared::new(gate, queue.clone())).map_err(StartError::Thread)?;
+        let end =
+            run(runtime, listener, Shared::new(gate, queue.clone(), write_timeout)).map_err(StartError::Thread)?;
         let mut session = Session::new();
         session.read_only = read_only;
         session.url = Some(format!("http://{}/", named(address)));

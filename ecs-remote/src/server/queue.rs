@@ -1,16 +1,16 @@
 //! The requests that wait for the game.
 
-use crate::message::{Body, Response};
+use super::places::{Counted, Place};
+use super::text::Text;
+use crate::message::{Body, Request, Response};
 use crate::watch::Watch;
+use hyper::body::Bytes;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{mpsc, oneshot};
 
-/// Requests that wait, at most.
-const MOST_WAITING: usize = 64;
-
-/// The requests that wait. The server's thread puts them in, and the game takes them out.
+/// The requests that wait, of which each connection has one at most. The server's thread puts them in, and the game takes them out.
 #[derive(Default)]
 pub(super) struct Queue {
     /// How many there are, as the game asks it each frame.
@@ -20,18 +20,61 @@ pub(super) struct Queue {
 
 /// A request that waits.
 pub(super) enum Job {
-    /// One request or a batch, and the way back.
-    Call(Body, oneshot::Sender<Vec<Response>>),
-    /// A stream, and the way of its messages.
-    Watch(Watch, mpsc::Sender<Response>),
+    Call(Call),
+    Watch(Stream),
+}
+
+/// One request or a batch, and the answers to those that are done.
+pub(super) struct Call {
+    pub(super) rest: Counted<VecDeque<Result<Request, Response>>>,
+    is_batch: bool,
+    pub(super) text: Text,
+    pub(super) reply: oneshot::Sender<Bytes>,
+}
+
+/// A stream, and the way of its messages.
+pub(super) struct Stream {
+    pub(super) watch: Watch,
+    pub(super) messages: mpsc::Sender<Bytes>,
+    pub(super) place: Arc<Place>,
+}
+
+impl Call {
+    /// `bytes` is the length of the body.
+    pub(super) fn new(body: Body, bytes: usize, place: &Arc<Place>, reply: oneshot::Sender<Bytes>) -> Self {
+        let (is_batch, rest) = match body {
+            Body::One(request) => (false, VecDeque::from([Ok(request)])),
+            Body::Batch(requests) => (true, requests.into()),
+        };
+        // `1,` is two bytes of a body, and a value of JSON in memory.
+        let rest = place.count(rest, bytes * (size_of::<serde_json::Value>() / 2));
+        Self { rest, is_batch, text: Text::new(place), reply }
+    }
+
+    /// Adds the answer to the next request.
+    pub(super) fn push(&mut self, response: &Response) {
+        if self.is_batch {
+            let before: &[u8] = if self.text.is_empty() { b"[" } else { b"," };
+            self.text.push(before);
+        }
+        self.text.push_response(response);
+    }
+
+    /// Sends the answers. A client that has gone needs none.
+    pub(super) fn finish(mut self) {
+        if self.is_batch {
+            self.text.push(b"]");
+        }
+        let _ = self.reply.send(self.text.finish());
+    }
 }
 
 impl Job {
     /// Whether nobody waits for the answer any more.
     fn is_given_up(&self) -> bool {
         match self {
-            Self::Call(_, reply) => reply.is_closed(),
-            Self::Watch(_, messages) => messages.is_closed(),
+            Self::Call(call) => call.reply.is_closed(),
+            Self::Watch(stream) => stream.messages.is_closed(),
         }
     }
 }
@@ -43,25 +86,19 @@ impl Queue {
         self.waiting.load(Ordering::Relaxed) == 0
     }
 
-    /// Puts a request in. `false` if too many wait.
-    pub(super) fn push(&self, job: Job) -> bool {
+    /// Puts a request in.
+    pub(super) fn push(&self, job: Job) {
         let mut jobs = self.jobs();
         jobs.retain(|job| !job.is_given_up());
-        let has_room = jobs.len() < MOST_WAITING;
-        if has_room {
-            jobs.push_back(job);
-        }
+        jobs.push_back(job);
         self.waiting.store(jobs.len(), Ordering::Relaxed);
-        has_room
     }
 
-    /// Takes the first one out that somebody waits for.
-    pub(super) fn pop(&self) -> Option<Job> {
+    /// Takes out the one that waits longest of those that somebody waits for, or the one that came last.
+    pub(super) fn pop(&self, last: bool) -> Option<Job> {
         let mut jobs = self.jobs();
-        let mut job = jobs.pop_front();
-        while job.as_ref().is_some_and(Job::is_given_up) {
-            job = jobs.pop_front();
-        }
+        let next = || if last { jobs.pop_back() } else { jobs.pop_front() };
+        let job = std::iter::from_fn(next).find(|job| !job.is_given_up());
         self.waiting.store(jobs.len(), Ordering::Relaxed);
         job
     }
@@ -74,34 +111,28 @@ impl Queue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Request;
+    use crate::server::places::Places;
 
-    fn job() -> (Job, oneshot::Receiver<Vec<Response>>) {
+    fn job() -> (Job, oneshot::Receiver<Bytes>) {
         let (reply, answer) = oneshot::channel();
-        (Job::Call(Body::One(Request::new("ecs.world", None)), reply), answer)
-    }
-
-    #[test]
-    fn no_more_than_64_requests_wait() {
-        let queue = Queue::default();
-        let (jobs, mut answers): (Vec<Job>, Vec<_>) = (0..64).map(|_| job()).unzip();
-        assert!(jobs.into_iter().all(|job| queue.push(job)));
-        let (one_more, _answer) = job();
-        assert!(!queue.push(one_more));
-        // A client that does not wait any more has no place.
-        answers.remove(7);
-        let (one_more, _answer) = job();
-        assert!(queue.push(one_more));
-        assert_eq!(std::iter::from_fn(|| queue.pop()).count(), 64);
-        assert!(queue.is_empty());
+        let place = Arc::new(Places::default()).outside();
+        (Job::Call(Call::new(Body::One(Request::new("ecs.world", None)), 0, &place, reply)), answer)
     }
 
     #[test]
     fn a_request_is_not_done_for_a_client_that_went_away() {
         let queue = Queue::default();
         let (first, answer) = job();
-        assert!(queue.push(first) && !queue.is_empty());
+        queue.push(first);
+        assert!(!queue.is_empty());
         drop(answer);
-        assert!(queue.pop().is_none() && queue.is_empty());
+        assert!(queue.pop(false).is_none() && queue.is_empty());
+    }
+
+    #[test]
+    fn requests_of_clients_that_went_away_take_no_memory() {
+        let queue = Queue::default();
+        (0..100).for_each(|_| queue.push(job().0));
+        assert_eq!(queue.jobs().len(), 1, "the last one alone is not known to be given up");
     }
 }

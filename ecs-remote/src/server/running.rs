@@ -1,9 +1,11 @@
 //! The game's side of a server.
 
 use super::options::named;
-use super::queue::{Job, Queue};
+use super::queue::{Call, Job, Queue, Stream};
+use super::text::Text;
+use crate::error::RemoteError;
 use crate::handle::handle;
-use crate::message::{Body, Request, Response};
+use crate::message::Response;
 use crate::session::Session;
 use crate::watch::{Next, Watch};
 use ecs::World;
@@ -12,7 +14,7 @@ use std::error::Error;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
 /// The time of a frame that is taken to answer.
 const A_FRAME: Duration = Duration::from_millis(1);
@@ -45,19 +47,14 @@ pub struct Server<W: World> {
     queue: Arc<Queue>,
     address: SocketAddr,
     token: Option<String>,
-    /// The request or the batch of which a part is done.
-    begun: Option<Begun>,
-    streams: VecDeque<(Watch, mpsc::Sender<Response>)>,
+    /// Batches of which a part is done, and requests that waited long.
+    begun: VecDeque<Call>,
+    /// Whether the request that came last was taken before others.
+    takes_last: bool,
+    streams: VecDeque<Stream>,
     budget: Duration,
     /// Dropped, it ends the server's thread.
     _end: oneshot::Sender<()>,
-}
-
-/// Requests that came together.
-struct Begun {
-    rest: VecDeque<Result<Request, Response>>,
-    done: Vec<Response>,
-    reply: oneshot::Sender<Vec<Response>>,
 }
 
 impl<W: World> Server<W> {
@@ -68,8 +65,8 @@ impl<W: World> Server<W> {
         token: Option<String>,
         end: oneshot::Sender<()>,
     ) -> Self {
-        let (begun, streams) = (None, VecDeque::new());
-        Self { session, queue, address, token, begun, streams, budget: A_FRAME, _end: end }
+        let (begun, streams) = (VecDeque::new(), VecDeque::new());
+        Self { session, queue, address, token, begun, takes_last: false, streams, budget: A_FRAME, _end: end }
     }
 
     /// Answers the requests that wait, and sends the streams what changed. Call it once a frame, outside of schedules.
@@ -132,26 +129,28 @@ impl<W: World> Server<W> {
     }
 
     fn is_busy(&self) -> bool {
-        self.begun.is_some() || !self.streams.is_empty()
+        !self.begun.is_empty() || !self.streams.is_empty()
     }
 
     #[cold]
     fn answer(&mut self, world: &mut W) {
         let until = Instant::now() + self.budget;
-        loop {
-            if self.begun.is_none() && !self.begin() {
+        while let Some(mut call) = self.next_call() {
+            self.answer_one(world, &mut call);
+            if call.rest.is_empty() {
+                call.finish();
+            } else {
+                self.begun.push_back(call);
+            }
+            if Instant::now() >= until {
                 break;
             }
-            self.go_on(world);
-            if Instant::now() >= until {
-                return;
-            }
         }
-        // Each stream once, the one first that waited longest.
+        // Each stream once, the one first that waited longest. Requests that take all the time leave it to one stream.
         for _ in 0..self.streams.len() {
-            let Some((mut watch, messages)) = self.streams.pop_front() else { break };
-            if goes_on(&mut watch, &messages, world) {
-                self.streams.push_back((watch, messages));
+            let Some(mut stream) = self.streams.pop_front() else { break };
+            if goes_on(&mut stream, world) {
+                self.streams.push_back(stream);
             }
             if Instant::now() >= until {
                 return;
@@ -159,59 +158,59 @@ impl<W: World> Server<W> {
         }
     }
 
-    /// Takes the next requests. `false` if there are none.
-    fn begin(&mut self) -> bool {
-        while let Some(job) = self.queue.pop() {
-            match job {
-                Job::Watch(watch, messages) => self.streams.push_front((watch, messages)),
-                Job::Call(body, reply) => {
-                    let rest = match body {
-                        Body::One(request) => VecDeque::from([Ok(request)]),
-                        Body::Batch(requests) => requests.into(),
-                    };
-                    self.begun = Some(Begun { rest, done: Vec::new(), reply });
-                    return true;
-                }
-            }
+    /// By turns, the request that came last, and the next one in the line of those that are begun or have waited longest. So
+    /// one client has its answer soon, however much others want, and all come to an end.
+    fn next_call(&mut self) -> Option<Call> {
+        self.takes_last = !self.takes_last;
+        let new = self.next_new();
+        if self.takes_last && new.is_some() {
+            return new;
         }
-        false
+        self.begun.extend(new);
+        std::iter::from_fn(|| self.begun.pop_front()).find(|call| !call.reply.is_closed())
     }
 
-    /// Answers one request, and sends the answers if it is the last one.
-    fn go_on(&mut self, world: &mut W) {
-        let Some(begun) = &mut self.begun else { return };
-        match begun.rest.pop_front() {
-            Some(Ok(request)) if Watch::is_stream(&request.method) => {
-                begun.done.push(Response::invalid(request.id, "a stream stands in no batch"));
+    fn next_new(&mut self) -> Option<Call> {
+        loop {
+            match self.queue.pop(self.takes_last)? {
+                Job::Watch(stream) => self.streams.push_front(stream),
+                Job::Call(call) => return Some(call),
             }
-            Some(Ok(request)) => begun.done.push(handle(world, request, &mut self.session)),
-            Some(Err(response)) => begun.done.push(response),
-            None => {}
         }
-        if begun.rest.is_empty()
-            && let Some(Begun { done, reply, .. }) = self.begun.take()
-        {
-            // A client that has gone needs no answer.
-            let _ = reply.send(done);
-        }
+    }
+
+    /// Answers the next request of a batch.
+    fn answer_one(&mut self, world: &mut W, call: &mut Call) {
+        let response = match call.rest.pop_front() {
+            Some(Ok(request)) if Watch::is_stream(&request.method) => {
+                Response::invalid(request.id, "a stream stands in no batch")
+            }
+            Some(Ok(request)) if call.text.is_full() => {
+                Response { id: request.id, outcome: Err(RemoteError::too_large()) }
+            }
+            Some(Ok(request)) => handle(world, request, &mut self.session),
+            Some(Err(response)) => response,
+            None => return,
+        };
+        call.push(&response);
     }
 }
 
 /// Sends what changed. `false` if the stream is at its end.
-fn goes_on<W: World>(watch: &mut Watch, messages: &mpsc::Sender<Response>, world: &W) -> bool {
+fn goes_on<W: World>(stream: &mut Stream, world: &W) -> bool {
     // A client that is slow gets fewer messages, each of which has all that changed since the one before.
-    let Ok(place) = messages.try_reserve() else { return !messages.is_closed() };
-    match watch.next(world) {
-        Next::Nothing => true,
-        Next::Message(response) => {
-            place.send(response);
-            true
-        }
-        Next::Last(response) => {
-            place.send(response);
-            false
-        }
-    }
+    let Ok(place) = stream.messages.try_reserve() else { return !stream.messages.is_closed() };
+    let (response, goes_on) = match stream.watch.next(world) {
+        Next::Nothing => return true,
+        Next::Message(response) => (response, true),
+        Next::Last(response) => (response, false),
+    };
+    let mut event = Text::new(&stream.place);
+    event.push(b"data: ");
+    let fits = event.push_response(&response);
+    event.push(b"\n\n");
+    place.send(event.finish());
+    goes_on && fits
 }
 
 impl<W: World> std::fmt::Debug for Server<W> {
