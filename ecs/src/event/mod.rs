@@ -54,7 +54,7 @@ use core::fmt;
     note = "the events of a world are those that its `events: (…)` lists, and those of its parts; a part adds what others list to its \
             `uses: (EventReader<{Self}>)`"
 )]
-pub trait EventOf<W: World>: Sized + 'static {
+pub trait EventOf<W: World>: sealed::EventOfSeal<W> + Sized + 'static {
     /// The resource that keeps them.
     #[doc(hidden)]
     type Queue: ResourceOf<W>;
@@ -266,4 +266,18 @@ impl<E> fmt::Debug for EventReader<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("EventReader").field("unread", &self.len()).finish_non_exhaustive()
     }
+}
+
+// `EventOf` is of listed events alone, so that its queue is that of the type: events wait where those of this type may.
+mod sealed {
+    use super::{Events, ResourceOf, World};
+
+    #[diagnostic::on_unimplemented(
+        message = "`EventOf` is implemented by the crate and its macros alone, and not for `{Self}`",
+        label = "not among the `events: (…)` of `{W}`"
+    )]
+    pub trait EventOfSeal<W> {}
+
+    #[diagnostic::do_not_recommend]
+    impl<W: World, E: 'static> EventOfSeal<W> for E where Events<E>: ResourceOf<W> {}
 }

@@ -46,7 +46,7 @@ use core::marker::PhantomData;
     note = "changes are `Insert<C>` and `Remove<C>` of a component, `Enter<A>`, `Leave<A>` and `Despawn<A>` of an archetype, \
             `Restore` of the world, and `Trigger<E>` of an event; a tuple of changes of entities, as `(Insert<A>, Insert<B>)`, is any of them"
 )]
-pub trait Change<W: World>: sealed::Sealed {
+pub trait Change<W: World>: sealed::ChangeSeal<W> {
     #[doc(hidden)]
     const KIND: ChangeKind;
     /// Those beside it, of a tuple.
@@ -63,7 +63,7 @@ pub trait Change<W: World>: sealed::Sealed {
     label = "of no entity",
     note = "`Restore` is told once, of the whole world: a query has its entities"
 )]
-pub trait OfEntity: sealed::Sealed {}
+pub trait OfEntity: sealed::OfEntitySeal {}
 
 /// A kind of change of one entity which is no tuple. Sealed.
 #[diagnostic::on_unimplemented(
@@ -77,7 +77,7 @@ macro_rules! impl_single {
     ($($Change:ident)*) => { $(
         impl<C> OfEntity for $Change<C> {}
         impl<C> Single for $Change<C> {}
-        impl<C> sealed::Sealed for $Change<C> {}
+        impl<C> sealed::OfEntitySeal for $Change<C> {}
     )* };
 }
 
@@ -330,7 +330,9 @@ macro_rules! impl_several {
         #[diagnostic::do_not_recommend]
         impl<$First: Single, $($Other: Single),*> OfEntity for ($First, $($Other),*) {}
 
-        impl<$First: Single, $($Other: Single),*> sealed::Sealed for ($First, $($Other),*) {}
+        impl<$First: Single, $($Other: Single),*> sealed::OfEntitySeal for ($First, $($Other),*) {}
+
+        impl<W: World, $First: Change<W> + Single, $($Other: Change<W> + Single),*> sealed::ChangeSeal<W> for ($First, $($Other),*) {}
     };
 }
 
@@ -338,7 +340,26 @@ impl_several!(A B);
 impl_several!(A B C);
 impl_several!(A B C D);
 
+// Each seal has the bounds of the implementation that it seals, so that no crate can implement a trait, of its own world, for a type of
+// this crate with a parameter of its own.
 mod sealed {
-    pub trait Sealed {}
-    impl Sealed for super::Restore {}
+    use super::{Despawn, Enter, Insert, Leave, Remove, Restore, Trigger};
+    use crate::event::EventOf;
+    use crate::schema::{ArchetypeOf, ComponentOf};
+    use crate::store::World;
+
+    #[diagnostic::on_unimplemented(
+        message = "`Change` is implemented by the crate and its macros alone, and not for `{Self}`",
+        label = "no change of the crate"
+    )]
+    pub trait ChangeSeal<W> {}
+    impl<W> ChangeSeal<W> for Restore {}
+    impl<W: World, E: EventOf<W>> ChangeSeal<W> for Trigger<E> {}
+    impl<W: World, C: ComponentOf<W>> ChangeSeal<W> for Insert<C> {}
+    impl<W: World, C: ComponentOf<W>> ChangeSeal<W> for Remove<C> {}
+    impl<W: World, A: ArchetypeOf<W>> ChangeSeal<W> for Enter<A> {}
+    impl<W: World, A: ArchetypeOf<W>> ChangeSeal<W> for Leave<A> {}
+    impl<W: World, A: ArchetypeOf<W>> ChangeSeal<W> for Despawn<A> {}
+
+    pub trait OfEntitySeal {}
 }

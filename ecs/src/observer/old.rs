@@ -66,7 +66,7 @@ impl<W: World, A: ArchetypeOf<W>> Keeps<W, Despawn<A>> for Old {
 }
 
 /// Whether an observer of a key of `C` reads old values: `()` or [`Old`]. Sealed.
-pub trait KeepsKey<C>: sealed::Sealed {
+pub trait KeepsKey<C>: sealed::KeepsKeySeal<C> {
     /// How the values are cloned, if they are read.
     #[doc(hidden)]
     const COPYING: Option<Copying>;
@@ -93,7 +93,11 @@ impl<W: World> TypeVisitor for KeepAll<'_, W> {
 }
 
 mod sealed {
-    pub trait Sealed {}
-    impl Sealed for () {}
-    impl Sealed for super::Old {}
+    #[diagnostic::on_unimplemented(
+        message = "`KeepsKey` is implemented by the crate and its macros alone, and not for `{Self}`",
+        label = "neither `()` nor `Old`, of what is `Clone`"
+    )]
+    pub trait KeepsKeySeal<C> {}
+    impl<C> KeepsKeySeal<C> for () {}
+    impl<C: Clone + 'static> KeepsKeySeal<C> for super::Old {}
 }

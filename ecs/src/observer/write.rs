@@ -62,7 +62,7 @@ pub trait Asks: sealed::Sealed {
     label = "`{Self}` is not there of `{E}`",
     note = "`Old` is there of `Insert<C>` and `Remove<C>`, where `C` is `Clone`, and of `Despawn<A>`; `Write` is there of `Insert<C>`"
 )]
-pub trait Keeps<W: World, E: Change<W>>: Asks + Sized {
+pub trait Keeps<W: World, E: Change<W>>: Asks + sealed::KeepsSeal<W, E> + Sized {
     /// The values that the observer accesses.
     #[doc(hidden)]
     const ACCESS: Access<'static> = E::READS;
@@ -117,8 +117,23 @@ impl<W: World, C: WritableIn<W>> WritesNewValue<W> for Insert<C> {
 }
 
 mod sealed {
+    use crate::observer::{Change, Despawn, Insert, Old, Remove};
+    use crate::schema::{ArchetypeOf, ComponentOf, WritableIn};
+    use crate::store::World;
+
     pub trait Sealed {}
     impl Sealed for () {}
     impl Sealed for super::Write {}
-    impl Sealed for crate::observer::Old {}
+    impl Sealed for Old {}
+
+    #[diagnostic::on_unimplemented(
+        message = "`Keeps` is implemented by the crate and its macros alone, and not for `{Self}`",
+        label = "not there of `{E}`"
+    )]
+    pub trait KeepsSeal<W, E> {}
+    impl<W: World, E: Change<W>> KeepsSeal<W, E> for () {}
+    impl<W: World, C: WritableIn<W>> KeepsSeal<W, Insert<C>> for super::Write {}
+    impl<W: World, C: ComponentOf<W> + Clone> KeepsSeal<W, Insert<C>> for Old {}
+    impl<W: World, C: ComponentOf<W> + Clone> KeepsSeal<W, Remove<C>> for Old {}
+    impl<W: World, A: ArchetypeOf<W>> KeepsSeal<W, Despawn<A>> for Old {}
 }

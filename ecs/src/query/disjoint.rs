@@ -34,7 +34,7 @@ use core::marker::PhantomData;
     label = "not a tuple of queries",
     note = "write two to eight queries in a tuple: `queries::<(Moving, &Heat)>()`; for a single one there is `query`"
 )]
-pub trait QuerySet<W: Declare>: sealed::Sealed<W> {
+pub trait QuerySet<W: Declare>: sealed::QuerySetSeal<W> {
     /// The rows of each.
     type Queries<'w>;
 
@@ -85,7 +85,7 @@ macro_rules! impl_query_set {
             }
         }
 
-        impl<W: Declare, $($Q: QueryData<W>),+> sealed::Sealed<W> for ($($Q,)+) {}
+        impl<W: Declare, $($Q: QueryData<W>),+> sealed::QuerySetSeal<W> for ($($Q,)+) {}
     };
 }
 
@@ -98,5 +98,9 @@ impl_query_set!(A a B b C c D d E e F f G g);
 impl_query_set!(A a B b C c D d E e F f G g H h);
 
 mod sealed {
-    pub trait Sealed<W> {}
+    #[diagnostic::on_unimplemented(
+        message = "`QuerySet` is implemented by the crate and its macros alone, and not for `{Self}`",
+        label = "no tuple of queries of `{W}`"
+    )]
+    pub trait QuerySetSeal<W> {}
 }

@@ -37,7 +37,7 @@ use core::marker::PhantomData;
     note = "filters are `With<C>`, `Without<C>`, `AnyOf<(A, B)>`, `Changed<C>`, `Added<C>`, `Is<A>` of an archetype `A`, \
             `Or<(F, G)>`, and tuples of them; `any_of` and `Or` take a tuple; the terms of a query stand in one tuple: `(&A, &B)`"
 )]
-pub trait Filter<W: Declare>: sealed::Sealed {
+pub trait Filter<W: Declare>: sealed::FilterSeal<W> {
     /// The filter as data.
     #[doc(hidden)]
     const INFO: FilterInfo<'static>;
@@ -177,7 +177,20 @@ pub struct Or<L>(PhantomData<L>);
     note = "`Or<(F, G)>` takes `With<C>`, `Without<C>`, `AnyOf<(A, B)>`, `Changed<C>`, `Added<C>`, another `Or`, and tuples of them; for rows of \
             either of two archetypes run two queries"
 )]
-pub trait Alternative<W: Declare>: Filter<W> {}
+pub trait Alternative<W: Declare>: Filter<W> + sealed::AlternativeSeal<W> {}
+
+/// Implements [`Alternative`], and its seal.
+macro_rules! impl_alternative {
+    ([$($generics:tt)*] $F:ty) => {
+        impl<W: Declare, $($generics)*> Alternative<W> for $F {}
+        impl<W: Declare, $($generics)*> sealed::AlternativeSeal<W> for $F {}
+    };
+}
+
+impl_alternative!([C: ComponentOf<W>] With<C>);
+impl_alternative!([C: ComponentOf<W>] Without<C>);
+impl_alternative!([C: ComponentOf<W>] super::Changed<C>);
+impl_alternative!([C: ComponentOf<W>] super::Added<C>);
 
 /// Rows that pass two filters. One that asks nothing leaves no trace.
 pub struct Both<F, G>(PhantomData<(F, G)>);
@@ -263,32 +276,44 @@ macro_rules! impl_filter {
             }
         }
 
-        impl<W: Declare, $($F: Alternative<W>),+> Alternative<W> for ($($F,)+) {}
-        impl<W: Declare, $($F: Alternative<W>),+> Alternative<W> for Or<($($F,)+)> {}
-        impl<W: Declare, $($F: ComponentOf<W>),+> Alternative<W> for AnyOf<($($F,)+)> {}
-        impl<$($F: sealed::Sealed),+> sealed::Sealed for ($($F,)+) {}
+        impl<W: Declare, $($F: Filter<W>),+> sealed::FilterSeal<W> for ($($F,)+) {}
+        impl<W: Declare, $($F: ComponentOf<W>),+> sealed::FilterSeal<W> for AnyOf<($($F,)+)> {}
+        impl<W: Declare, $($F: ComponentOf<W>),+> sealed::FilterSeal<W> for ChangedAny<($($F,)+)> {}
+        impl<W: Declare, $($F: Alternative<W>),+> sealed::FilterSeal<W> for Or<($($F,)+)> {}
+
+        impl_alternative!([$($F: Alternative<W>),+] ($($F,)+));
+        impl_alternative!([$($F: Alternative<W>),+] Or<($($F,)+)>);
+        impl_alternative!([$($F: ComponentOf<W>),+] AnyOf<($($F,)+)>);
     };
 }
 
 for_tuples!(impl_filter);
 
-impl<W: Declare, C: ComponentOf<W>> Alternative<W> for With<C> {}
-impl<W: Declare, C: ComponentOf<W>> Alternative<W> for Without<C> {}
-impl<W: Declare, C: ComponentOf<W>> Alternative<W> for super::Changed<C> {}
-impl<W: Declare, C: ComponentOf<W>> Alternative<W> for super::Added<C> {}
-
+// Each seal has the bounds of the implementation that it seals. With weaker ones, a crate could implement the trait itself, of its own
+// world, for a type of this crate with a parameter of its own.
 mod sealed {
-    pub trait Sealed {}
-    impl Sealed for () {}
-    impl<C> Sealed for super::With<C> {}
-    impl<C> Sealed for super::Without<C> {}
-    impl<C> Sealed for crate::query::Changed<C> {}
-    impl<C> Sealed for crate::query::Added<C> {}
-    impl<A> Sealed for crate::query::Is<A> {}
-    impl<C> Sealed for crate::query::Allow<C> {}
-    impl Sealed for crate::query::AllowAll {}
-    impl<L> Sealed for super::AnyOf<L> {}
-    impl<L> Sealed for super::ChangedAny<L> {}
-    impl<L> Sealed for super::Or<L> {}
-    impl<F, G> Sealed for super::Both<F, G> {}
+    use super::{Both, With, Without};
+    use crate::query::{Added, Allow, AllowAll, Changed, Is};
+    use crate::schema::{ArchetypeOf, ComponentOf, Declare};
+
+    #[diagnostic::on_unimplemented(
+        message = "`Filter` is implemented by the crate and its macros alone, and not for `{Self}`",
+        label = "no filter of the crate"
+    )]
+    pub trait FilterSeal<W> {}
+    impl<W> FilterSeal<W> for () {}
+    impl<W: Declare, C: ComponentOf<W>> FilterSeal<W> for With<C> {}
+    impl<W: Declare, C: ComponentOf<W>> FilterSeal<W> for Without<C> {}
+    impl<W: Declare, C: ComponentOf<W>> FilterSeal<W> for Changed<C> {}
+    impl<W: Declare, C: ComponentOf<W>> FilterSeal<W> for Added<C> {}
+    impl<W: Declare, A: ArchetypeOf<W>> FilterSeal<W> for Is<A> {}
+    impl<W: Declare, C: ComponentOf<W>> FilterSeal<W> for Allow<C> {}
+    impl<W> FilterSeal<W> for AllowAll {}
+    impl<W: Declare, F: super::Filter<W>, G: super::Filter<W>> FilterSeal<W> for Both<F, G> {}
+
+    #[diagnostic::on_unimplemented(
+        message = "`Alternative` is implemented by the crate and its macros alone, and not for `{Self}`",
+        label = "no filter of components"
+    )]
+    pub trait AlternativeSeal<W> {}
 }

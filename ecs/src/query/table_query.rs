@@ -20,13 +20,13 @@ use core::slice;
 /// References to components of one row: `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, and tuples of them. Sealed.
 ///
 /// They are terms of a query, and its items.
-pub trait RowTerms: sealed::Sealed {
+pub trait RowTerms: sealed::RowTermsSeal {
     /// The whole columns: `&[C]`, `&mut [C]`, [`OptionalColumn`], [`OptionalColumnMut`], and tuples of them.
     type Columns;
 }
 
 /// References that the world `W` can lend, each of a component that it lists. Sealed.
-pub trait TableQuery<'w, W: Declare>: RowTerms + Term<W, Item<'w> = Self> {
+pub trait TableQuery<'w, W: Declare>: RowTerms + Term<W, Item<'w> = Self> + sealed::TableQuerySeal<W> {
     /// Borrows the columns.
     ///
     /// # Safety
@@ -218,6 +218,9 @@ macro_rules! impl_table_query_of_component {
             type Columns = $slice;
         }
 
+        impl<'w, C: $Bound<W>, W: Declare> sealed::TableQuerySeal<W> for $reference {}
+        impl<'w, C: $Bound<W>, W: Declare> sealed::TableQuerySeal<W> for Option<$reference> {}
+
         impl<'w, C: $Bound<W>, W: Declare> TableQuery<'w, W> for $reference {
             #[inline(always)]
             unsafe fn columns(table: &Table, cells: Cells<'_>) -> $slice {
@@ -259,17 +262,29 @@ macro_rules! impl_table_query {
             }
         }
 
-        impl<$($T: sealed::Sealed),*> sealed::Sealed for ($($T,)*) {}
+        impl<$($T: RowTerms),*> sealed::RowTermsSeal for ($($T,)*) {}
+        impl<'w, W: Declare, $($T: TableQuery<'w, W>),*> sealed::TableQuerySeal<W> for ($($T,)*) {}
     };
 }
 
 impl_table_query!();
 crate::for_tuples::for_tuples!(impl_table_query);
 
+// Each seal has the bounds of the implementation that it seals, as those of filters have.
 mod sealed {
-    pub trait Sealed {}
-    impl<C> Sealed for &C {}
-    impl<C> Sealed for &mut C {}
-    impl<C> Sealed for Option<&C> {}
-    impl<C> Sealed for Option<&mut C> {}
+    #[diagnostic::on_unimplemented(
+        message = "`RowTerms` is implemented by the crate and its macros alone, and not for `{Self}`",
+        label = "no reference of the crate"
+    )]
+    pub trait RowTermsSeal {}
+    impl<C> RowTermsSeal for &C {}
+    impl<C> RowTermsSeal for &mut C {}
+    impl<C> RowTermsSeal for Option<&C> {}
+    impl<C> RowTermsSeal for Option<&mut C> {}
+
+    #[diagnostic::on_unimplemented(
+        message = "`TableQuery` is implemented by the crate and its macros alone, and not for `{Self}`",
+        label = "no reference that `{W}` can lend"
+    )]
+    pub trait TableQuerySeal<W> {}
 }

@@ -5,7 +5,6 @@ use super::QueriedComponent;
 use super::evaluate::{Evaluator, Truth};
 use super::has::Has;
 use super::tables::TableRows;
-use super::ticked::{Mut, Ref};
 use super::up::{Above, Up};
 use crate::entity::Entity;
 use crate::instructions::Instructions;
@@ -101,7 +100,7 @@ pub(super) fn no_value() -> ! {
 
 /// One term of a query, or a tuple of them. Sealed.
 // The cells given to `fetch` are those of the table; a term looks its column up there.
-pub trait Term<W: Declare>: sealed::Sealed + Sized {
+pub trait Term<W: Declare>: sealed::TermSeal<W> + Sized {
     /// The item that the term gives of a row.
     type Item<'w>;
     /// The slice that the term gives of a whole table, or a part of it, with a value for each row.
@@ -269,17 +268,26 @@ pub enum TermInfo<'i> {
     note = "`query_ref` takes `&C`, `Option<&C>`, `Entity`, `Has<C>` and tuples of them"
 )]
 // Without `W`, the compiler finds that `&` of anything only reads, and proposes to borrow the world once more.
-pub trait ReadOnly<W: Declare>: Term<W> + sealed::Reads {}
+pub trait ReadOnly<W: Declare>: Term<W> + sealed::ReadOnlySeal<W> {}
 
-impl<W: Declare> ReadOnly<W> for () {}
-impl<C: ComponentOf<W>, W: Declare> ReadOnly<W> for &C {}
-impl<C: ComponentOf<W>, W: Declare> ReadOnly<W> for Option<&C> {}
-impl<R: RelationOf<W>, T: Above<W>, W: Declare> ReadOnly<W> for Option<Up<R, T>> {}
-impl<C: ComponentOf<W>, W: Declare> ReadOnly<W> for Has<C> {}
-impl<W: Declare> ReadOnly<W> for Entity {}
+/// Implements [`ReadOnly`], and its seal.
+macro_rules! impl_read_only {
+    ([$($generics:tt)*] $T:ty) => {
+        impl<W: $crate::schema::Declare, $($generics)*> $crate::query::ReadOnly<W> for $T {}
+        impl<W: $crate::schema::Declare, $($generics)*> $crate::query::term::sealed::ReadOnlySeal<W> for $T {}
+    };
+}
+pub(super) use impl_read_only;
+
+impl_read_only!([]());
+impl_read_only!([C: ComponentOf<W>] &C);
+impl_read_only!([C: ComponentOf<W>] Option<&C>);
+impl_read_only!([R: RelationOf<W>, T: Above<W>] Option<Up<R, T>>);
+impl_read_only!([C: ComponentOf<W>] Has<C>);
+impl_read_only!([] Entity);
 
 /// A term that a row may lack: `Option<…>` of it asks for no row to have it. Sealed.
-pub trait OptionalTerm<W: Declare>: Term<W> {
+pub trait OptionalTerm<W: Declare>: Term<W> + sealed::OptionalTermSeal<W> {
     /// As [`INFO`](Term::INFO), of the term in an `Option`.
     #[doc(hidden)]
     const OPTIONAL: TermInfo<'static>;
@@ -337,6 +345,9 @@ macro_rules! impl_term_of_component {
                 unsafe { fetch.add(row).$as() }
             }
         }
+
+        impl<'q, C: $Bound<W>, W: Declare> sealed::TermSeal<W> for $reference {}
+        impl<'q, C: $Bound<W>, W: Declare> sealed::OptionalTermSeal<W> for $reference {}
 
         impl<'q, C: $Bound<W>, W: Declare> OptionalTerm<W> for $reference {
             const OPTIONAL: TermInfo<'static> = TermInfo::Component {
@@ -581,39 +592,50 @@ macro_rules! impl_term {
             }
         }
 
-        impl<W: Declare, $($T: ReadOnly<W>),+> ReadOnly<W> for ($($T,)+) {}
-        impl<W: Declare, $($T: ReadOnly<W> + OptionalTerm<W>),+> ReadOnly<W> for Option<($($T,)+)> {}
-        impl<$($T: sealed::Reads),+> sealed::Reads for Option<($($T,)+)> {}
-        impl<$($T: sealed::Reads),+> sealed::Reads for ($($T,)+) {}
-        impl<$($T: sealed::Sealed),+> sealed::Sealed for ($($T,)+) {}
+        impl<W: Declare, $($T: Term<W>),+> sealed::TermSeal<W> for ($($T,)+) {}
+        impl<W: Declare, $($T: OptionalTerm<W>),+> sealed::OptionalTermSeal<W> for ($($T,)+) {}
+        impl<$($T: sealed::Reference),+> sealed::Reference for ($($T,)+) {}
+
+        impl_read_only!([$($T: ReadOnly<W>),+] ($($T,)+));
+        impl_read_only!([$($T: ReadOnly<W> + OptionalTerm<W>),+] Option<($($T,)+)>);
     };
 }
 
 crate::for_tuples::for_tuples!(impl_term);
 
-mod sealed {
-    use super::{Entity, Has, Mut, Ref, Up};
+// Each seal has the bounds of the implementation that it seals, as those of filters have.
+pub(super) mod sealed {
+    use super::{Entity, Has, Up};
+    use crate::query::{Above, Mut, Ref};
+    use crate::schema::{ComponentOf, Declare, RelationOf};
 
-    pub trait Sealed {}
-    /// Terms that read. Apart from [`Sealed`], which `&mut C` has too: with it alone, users could say of `&mut` of a type of
-    /// theirs that it only reads.
-    pub trait Reads {}
-    impl Reads for () {}
-    impl<C> Reads for &C {}
-    impl<C> Reads for Option<&C> {}
-    impl<C> Reads for Ref<'_, C> {}
-    impl<C> Reads for Option<Ref<'_, C>> {}
-    impl<R, T> Reads for Option<Up<R, T>> {}
-    impl<C> Reads for Has<C> {}
-    impl Reads for Entity {}
+    #[diagnostic::on_unimplemented(
+        message = "`Term` is implemented by the crate and its macros alone, and not for `{Self}`",
+        label = "no term of the crate"
+    )]
+    pub trait TermSeal<W> {}
+    impl<W> TermSeal<W> for () {}
+    impl<T: super::OptionalTerm<W>, W: Declare> TermSeal<W> for Option<T> {}
+    impl<R: RelationOf<W>, T: Above<W>, W: Declare> TermSeal<W> for Option<Up<R, T>> {}
+    impl<C: ComponentOf<W>, W: Declare> TermSeal<W> for Has<C> {}
+    impl<W> TermSeal<W> for Entity {}
 
-    impl Sealed for () {}
-    impl<C> Sealed for &C {}
-    impl<C> Sealed for &mut C {}
-    impl<C> Sealed for Ref<'_, C> {}
-    impl<C> Sealed for Mut<'_, C> {}
-    impl<T: Sealed> Sealed for Option<T> {}
-    impl<R, T> Sealed for Option<Up<R, T>> {}
-    impl<C> Sealed for Has<C> {}
-    impl Sealed for Entity {}
+    #[diagnostic::on_unimplemented(
+        message = "`OptionalTerm` is implemented by the crate and its macros alone, and not for `{Self}`",
+        label = "no term of the crate that a row may lack"
+    )]
+    pub trait OptionalTermSeal<W>: Reference {}
+
+    /// It has no parameter, so that no other crate can implement it for [`Up`], and an `Option` of that is one term.
+    pub trait Reference {}
+    impl<C> Reference for &C {}
+    impl<C> Reference for &mut C {}
+    impl<C> Reference for Ref<'_, C> {}
+    impl<C> Reference for Mut<'_, C> {}
+
+    #[diagnostic::on_unimplemented(
+        message = "`ReadOnly` is implemented by the crate and its macros alone, and not for `{Self}`",
+        label = "no term of the crate that only reads"
+    )]
+    pub trait ReadOnlySeal<W> {}
 }

@@ -3,7 +3,7 @@
 
 use super::QueriedComponent;
 use super::evaluate::Evaluator;
-use super::term::{At, OptionalTerm, ReadOnly, Term, TermInfo, no_value};
+use super::term::{At, OptionalTerm, Term, TermInfo, impl_read_only, no_value, sealed};
 use crate::erased::ErasedRef;
 use crate::schema::{CellIndex, ComponentOf, Declare, TickCell, WritableIn, component_index, is_sparse, schema};
 use crate::table::{Table, TickKind};
@@ -355,6 +355,9 @@ macro_rules! impl_ticked_term {
             }
         }
 
+        impl<'q, C: $Bound<W>, W: Declare> sealed::TermSeal<W> for $Item<'q, C> {}
+        impl<'q, C: $Bound<W>, W: Declare> sealed::OptionalTermSeal<W> for $Item<'q, C> {}
+
         impl<'q, C: $Bound<W>, W: Declare> OptionalTerm<W> for $Item<'q, C> {
             const OPTIONAL: TermInfo<'static> = TermInfo::Component {
                 asked: QueriedComponent::of::<W, C>(),
@@ -375,5 +378,5 @@ macro_rules! impl_ticked_term {
 impl_ticked_term!(Ref, RefSlice, ComponentOf, false; as_ref, from_raw_parts);
 impl_ticked_term!(Mut, MutSlice, WritableIn, true; as_mut, from_raw_parts_mut);
 
-impl<C: ComponentOf<W>, W: Declare> ReadOnly<W> for Ref<'_, C> {}
-impl<C: ComponentOf<W>, W: Declare> ReadOnly<W> for Option<Ref<'_, C>> {}
+impl_read_only!([C: ComponentOf<W>] Ref<'_, C>);
+impl_read_only!([C: ComponentOf<W>] Option<Ref<'_, C>>);

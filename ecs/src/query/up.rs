@@ -92,7 +92,7 @@ impl<R, T: fmt::Debug> fmt::Debug for Up<R, T> {
     label = "not read of the row above",
     note = "`Up<R, T>` reads a component of the target of `R`: `T` is `&C`, or `Up<Q, &C>` for one step more"
 )]
-pub trait Above<W: Declare>: sealed::Sealed + Sized {
+pub trait Above<W: Declare>: sealed::AboveSeal<W> + Sized {
     /// The item that is given of the row above.
     type Item<'w>;
     /// Where the column of the table of the rows above begins.
@@ -356,10 +356,16 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> Term<W> for Option<Up<R, T>> {
     }
 }
 
-pub(super) mod sealed {
+// Each seal has the bounds of the implementation that it seals, as those of filters have.
+mod sealed {
     use super::Up;
+    use crate::schema::{ComponentOf, Declare, RelationOf};
 
-    pub trait Sealed {}
-    impl<C> Sealed for &C {}
-    impl<R, T: Sealed> Sealed for Up<R, T> {}
+    #[diagnostic::on_unimplemented(
+        message = "`Above` is implemented by the crate and its macros alone, and not for `{Self}`",
+        label = "not read of the row above"
+    )]
+    pub trait AboveSeal<W> {}
+    impl<C: ComponentOf<W>, W: Declare> AboveSeal<W> for &C {}
+    impl<R: RelationOf<W>, T: super::Above<W>, W: Declare> AboveSeal<W> for Up<R, T> {}
 }

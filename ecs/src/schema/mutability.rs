@@ -96,7 +96,7 @@ impl Mutability for Immutable {}
 /// kitchen.run_system(cool);
 /// assert_eq!(kitchen.query_ref::<&Heat>().next().unwrap().0, 90.0);
 /// ```
-pub trait WritableIn<W: Declare>: ComponentOf<W> {}
+pub trait WritableIn<W: Declare>: ComponentOf<W> + sealed::WritableInSeal<W> {}
 
 impl<W: Declare, C: ComponentOf<W>> WritableIn<W> for C where C::Mutability: LendsToWrite<C, W> {}
 
@@ -139,7 +139,7 @@ impl<W: Declare, C: ComponentOf<W>> WritableIn<W> for C where C::Mutability: Len
 /// # let order = kitchen.spawn((OrderId(1),));
 /// kitchen.get_mut::<OrderId>(order);
 /// ```
-pub trait ImmutableIn<W: Declare>: ComponentOf<W> {}
+pub trait ImmutableIn<W: Declare>: ComponentOf<W> + sealed::ImmutableInSeal<W> {}
 
 impl<W: Declare, C: ComponentOf<W>> ImmutableIn<W> for C where C::Mutability: NeverLendsToWrite<C, W> {}
 
@@ -190,8 +190,17 @@ impl<C, W> LendsToWrite<C, W> for Mutable {}
 pub trait NeverLendsToWrite<C, W> {}
 impl<C, W> NeverLendsToWrite<C, W> for Immutable {}
 
+// A type of the user's is not listed as mutable, or is not immutable, because its implementation says so: each seal asks the list.
 mod sealed {
+    use super::{ComponentOf, Declare, LendsToWrite, NeverLendsToWrite};
+
     pub trait Sealed {}
     impl Sealed for super::Mutable {}
     impl Sealed for super::Immutable {}
+
+    pub trait WritableInSeal<W> {}
+    impl<W: Declare, C: ComponentOf<W>> WritableInSeal<W> for C where C::Mutability: LendsToWrite<C, W> {}
+
+    pub trait ImmutableInSeal<W> {}
+    impl<W: Declare, C: ComponentOf<W>> ImmutableInSeal<W> for C where C::Mutability: NeverLendsToWrite<C, W> {}
 }

@@ -119,7 +119,7 @@ impl<W: ListsResource<R>, R: 'static> ResourceOf<W> for R {
     label = "not a resource that may be absent",
     note = "a resource that may be absent is listed as `Option<{Self}>`; one that is listed as `{Self}` is always there: take `Res<{Self}>`"
 )]
-pub trait OptionalResourceOf<W: Declare>: Sized + 'static {
+pub trait OptionalResourceOf<W: Declare>: sealed::OptionalResourceOfSeal<W> + Sized + 'static {
     /// The resource as the world lists it.
     #[doc(hidden)]
     type __Listed: ResourceOf<W>;
@@ -282,4 +282,18 @@ impl fmt::Debug for ResourceDeclaration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("ResourceDeclaration").field(&self.name).finish()
     }
+}
+
+// A resource that may be absent is one that is listed as such.
+mod sealed {
+    use super::{Declare, ResourceOf};
+
+    #[diagnostic::on_unimplemented(
+        message = "`OptionalResourceOf` is implemented by the crate and its macros alone, and not for `{Self}`",
+        label = "not listed as `Option<{Self}>`"
+    )]
+    pub trait OptionalResourceOfSeal<W> {}
+
+    #[diagnostic::do_not_recommend]
+    impl<W: Declare, R: 'static> OptionalResourceOfSeal<W> for R where Option<R>: ResourceOf<W> {}
 }

@@ -65,7 +65,7 @@ impl<'w, W: Declare> RuntimeChunks<'w, '_, W> {
 }
 
 /// The columns of a loop over rows: a tuple of `&C` and `&mut C`. Sealed.
-pub trait TypedColumns<W: Declare>: sealed::Sealed {
+pub trait TypedColumns<W: Declare>: sealed::TypedColumnsSeal<W> {
     /// The values that the loop gives of a row.
     type Item<'w>;
     /// The columns of a chunk.
@@ -92,7 +92,7 @@ type Acc = ();
 type Break = Infallible;
 
 /// A column as the kernels see it.
-pub trait TypedColumn<W>: sealed::Sealed {
+pub trait TypedColumn<W> {
     type Component: 'static;
     type Item<'w>;
     type Slice<'w>;
@@ -173,14 +173,16 @@ macro_rules! impl_typed_columns {
             }
         }
 
-        impl<$($T: sealed::Sealed),+> sealed::Sealed for ($($T,)+) {}
+        impl<W: Declare, $($T: TypedColumn<W>),+> sealed::TypedColumnsSeal<W> for ($($T,)+) {}
     };
 }
 
 for_tuples!(impl_typed_columns);
 
 mod sealed {
-    pub trait Sealed {}
-    impl<C> Sealed for &C {}
-    impl<C> Sealed for &mut C {}
+    #[diagnostic::on_unimplemented(
+        message = "`TypedColumns` is implemented by the crate and its macros alone, and not for `{Self}`",
+        label = "no tuple of `&C` and `&mut C`"
+    )]
+    pub trait TypedColumnsSeal<W> {}
 }

@@ -80,7 +80,7 @@ impl<W: World, T: Task<W>> Run<T> for Store<W> {
 }
 
 /// One thing that is done with a world: [`Arranging`] or [`Clearing`]. Sealed.
-pub trait Task<W: World>: seal::Sealed {
+pub trait Task<W: World>: seal::TaskSeal<W> {
     #[doc(hidden)]
     fn run(store: &mut Store<W>);
 }
@@ -125,7 +125,13 @@ impl<T> fmt::Debug for OnWorld<'_, T> {
 }
 
 mod seal {
-    pub trait Sealed {}
-    impl<R> Sealed for super::Arranging<R> {}
-    impl<C> Sealed for super::Clearing<C> {}
+    use super::{Acyclic, Arranging, Clearing, ComponentOf, RelationOf, World};
+
+    #[diagnostic::on_unimplemented(
+        message = "`Task` is implemented by the crate and its macros alone, and not for `{Self}`",
+        label = "no task of the crate"
+    )]
+    pub trait TaskSeal<W> {}
+    impl<W: World, R: RelationOf<W> + Acyclic> TaskSeal<W> for Arranging<R> {}
+    impl<W: World, C: ComponentOf<W>> TaskSeal<W> for Clearing<C> {}
 }
