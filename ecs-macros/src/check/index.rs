@@ -16,6 +16,25 @@ fn own(model: &Model) -> impl Iterator<Item = &Index> {
     model.indexes.iter().filter(|index| index.of_part.is_none())
 }
 
+/// The most indexes of a world, which the runtime's sets of them hold.
+const MOST: usize = 64;
+
+/// A world has as many indexes as its sets of them can hold, those of its parts among them.
+pub(super) fn check_count(model: &Model, errors: &Errors) {
+    let Some(world) = model.world.as_ref().filter(|world| !world.is_part) else { return };
+    let Some(index) = model.indexes.get(MOST) else { return };
+    let (name, count) = (&world.decl.name, model.indexes.len());
+    let message =
+        |what: String| format!("`{name}` has {count} indexes{what}: a world has {MOST} at most, so leave some out");
+    match &index.of_part {
+        None => errors.report(&index.decl.name, message(String::new())),
+        Some(of) => {
+            let part = &model.parts[of.part];
+            errors.report_at(part.place, message(format!(" with those of `{}`", part.shown)));
+        }
+    }
+}
+
 /// An index has one method, and the arguments of that method.
 pub(super) fn check_method(model: &Model, errors: &Errors) {
     for index in own(model).filter(|index| index.args.sound) {

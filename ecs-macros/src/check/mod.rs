@@ -74,6 +74,7 @@ pub(crate) fn check(model: &Model, form: Form, errors: &Errors) {
     relation::check_on_despawn(model, errors);
     relation::check_ends(model, errors);
     relation::check_listed_once(model, errors);
+    index::check_count(model, errors);
     index::check_method(model, errors);
     index::check_fields(model, errors);
     index::check_methods(model, errors);

@@ -4,7 +4,7 @@ use super::added::{Added, Definition};
 use super::order::{Node, Wish, order};
 use super::plan::Plan;
 use super::step::{End, Run};
-use crate::store::World;
+use crate::store::{IndexSet, World};
 use crate::system_name::SystemName;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -15,9 +15,9 @@ pub(super) struct Line<W: World> {
     /// The step that says whether it runs: among those of the constant, until the plan is made.
     pub(super) guard: Option<usize>,
     /// The indexes that are brought up to date before it, once the plan is made.
-    pub(super) refreshes: u64,
+    pub(super) refreshes: IndexSet,
     /// The indexes that it finds as they are, once the plan is made.
-    pub(super) finds: u64,
+    pub(super) finds: IndexSet,
 }
 
 /// The content of a line.
@@ -70,7 +70,7 @@ pub(super) fn lines<W: World>(plan: &'static Plan<W>, added: &[Added<W>]) -> Res
         Node::New(i) => {
             let around = guarded.iter().filter(|(guard, end)| last.is_some_and(|last| (*guard..*end).contains(&last)));
             let guard = around.map(|(guard, _)| *guard).max();
-            Some(Line { part: own[i].part(), guard, refreshes: 0, finds: 0 })
+            Some(Line { part: own[i].part(), guard, refreshes: IndexSet::EMPTY, finds: IndexSet::EMPTY })
         }
     };
     Ok(sorted.into_iter().filter_map(line).collect())
@@ -78,7 +78,12 @@ pub(super) fn lines<W: World>(plan: &'static Plan<W>, added: &[Added<W>]) -> Res
 
 /// The constant's lines, with those that were added to the schedules in it.
 fn lines_with_nested<W: World>(plan: &'static Plan<W>, added: &[Added<W>]) -> Result<Vec<Line<W>>, Cycle> {
-    let constant = |place| Line { part: Part::Constant(place), guard: plan.steps[place].guard, refreshes: 0, finds: 0 };
+    let constant = |place| Line {
+        part: Part::Constant(place),
+        guard: plan.steps[place].guard,
+        refreshes: IndexSet::EMPTY,
+        finds: IndexSet::EMPTY,
+    };
     let mut all = Vec::with_capacity(plan.steps.len());
     let mut next = 0;
     for Block { begin, end, plan: nested, guard } in blocks(plan) {
@@ -89,8 +94,8 @@ fn lines_with_nested<W: World>(plan: &'static Plan<W>, added: &[Added<W>]) -> Re
                 Part::Added(definition, place) => Line {
                     part: Part::Added(definition, begin + place),
                     guard: inner.map(|inner| begin + inner).or(guard),
-                    refreshes: 0,
-                    finds: 0,
+                    refreshes: IndexSet::EMPTY,
+                    finds: IndexSet::EMPTY,
                 },
             });
         }

@@ -6,7 +6,7 @@ use super::plan::{Plan, Scratch, Traits, find_waits, is_barrier, touched, words}
 use super::plan_ref::PlanRef;
 use super::refreshes::find_refreshes;
 use super::step::{End, Run, Step};
-use crate::store::World;
+use crate::store::{IndexSet, World};
 use crate::system_name::SystemName;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -77,12 +77,12 @@ impl<W: World> MadePlan<W> {
             return;
         }
         let steps: Vec<Step<'_, W>> = (0..self.lines.len()).map(|i| self.step(i)).collect();
-        let mut refreshes = vec![0; steps.len()];
+        let mut refreshes = vec![IndexSet::EMPTY; steps.len()];
         find_refreshes(&steps, &mut refreshes);
-        let reads: Vec<u64> = steps.iter().map(Step::reads).collect();
+        let reads: Vec<IndexSet> = steps.iter().map(Step::reads).collect();
         drop(steps);
         for ((line, refreshes), reads) in self.lines.iter_mut().zip(refreshes).zip(reads) {
-            (line.refreshes, line.finds) = (refreshes, reads & !refreshes);
+            (line.refreshes, line.finds) = (refreshes, reads.without(refreshes));
         }
     }
 

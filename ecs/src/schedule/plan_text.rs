@@ -38,7 +38,7 @@ impl<W: World> PlanRef<'_, W> {
 impl<W: World> PlanRef<'_, W> {
     /// Writes the indexes that are brought up to date before a step, each with the system that made it stale, if that is no barrier.
     fn write_refreshes(self, i: usize, step: &Step<'_, W>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, index) in W::INDEXES.iter().enumerate().filter(|(number, _)| step.refreshes >> number & 1 != 0) {
+        for (number, index) in W::INDEXES.iter().enumerate().filter(|(number, _)| step.refreshes.has(*number)) {
             write!(f, ", refreshes {}", index.name)?;
             let before = (0..i).rev().take_while(|before| !self.is_barrier(*before)).map(|before| self.step(before));
             let mut writers = before.filter_map(|step| Some((step.name.to_owned(), step.stales(number)?)));

@@ -3,12 +3,9 @@
 use super::error::IndexError;
 use super::plan::is_barrier;
 use super::step::Step;
-use crate::store::World;
+use crate::store::{IndexSet, World};
 use crate::system::{Access, Contested, Failure, SystemGrant, conflict};
 use crate::tick::ChangeTick;
-
-/// The most indexes of a world.
-const MOST: usize = 64;
 
 impl<W: World> Step<'static, W> {
     /// The steps of a schedule of a world with indexes, with the indexes that each of them brings up to date.
@@ -18,11 +15,11 @@ impl<W: World> Step<'static, W> {
     /// When it is compiled, if the world has more than 64 indexes.
     #[must_use]
     pub const fn refreshing<const N: usize>(mut steps: [Self; N]) -> [Self; N] {
-        let mut refreshes = [0; N];
+        let mut refreshes = [IndexSet::EMPTY; N];
         find_refreshes(&steps, &mut refreshes);
         let mut i = 0;
         while i < N {
-            steps[i] = steps[i].with_indexes(refreshes[i], steps[i].reads() & !refreshes[i]);
+            steps[i] = steps[i].with_indexes(refreshes[i], steps[i].reads().without(refreshes[i]));
             i += 1;
         }
         steps
@@ -31,10 +28,10 @@ impl<W: World> Step<'static, W> {
 
 impl<'s, W: World> Step<'s, W> {
     /// The step with the indexes that are brought up to date before it, and those that it finds as they are.
-    pub(super) const fn with_indexes(self, refreshes: u64, finds: u64) -> Self {
-        let mut step = Self { refreshes, finds, is_plain: self.is_plain && refreshes | finds == 0, ..self };
+    pub(super) const fn with_indexes(self, refreshes: IndexSet, finds: IndexSet) -> Self {
+        let mut step = Self { refreshes, finds, is_plain: self.is_plain && refreshes.or(finds).is_empty(), ..self };
         let mut number = 0;
-        while number < refreshes.count_ones() as usize {
+        while number < refreshes.len() {
             step.summary = step.summary.with(step.refresh(number));
             number += 1;
         }
@@ -43,22 +40,17 @@ impl<'s, W: World> Step<'s, W> {
 
     /// The accesses of a refresh before the step, by its number among them.
     pub(super) const fn refresh(&self, number: usize) -> &'static Access<'static> {
-        let (mut rest, mut passed) = (self.refreshes, 0);
-        while passed < number {
-            rest &= rest - 1;
-            passed += 1;
-        }
         let indexes = const { W::INDEXES };
-        &indexes[rest.trailing_zeros() as usize].access
+        &indexes[self.refreshes.place(number)].access
     }
 
-    /// The indexes that the step may make stale, a bit each.
-    pub(super) const fn staling(&self) -> u64 {
+    /// The indexes that the step may make stale.
+    pub(super) const fn staling(&self) -> IndexSet {
         let indexes = const { W::INDEXES };
-        let (mut stale, mut index) = (0, 0);
+        let (mut stale, mut index) = (IndexSet::EMPTY, 0);
         while index < indexes.len() {
             if self.stales(index).is_some() {
-                stale |= 1 << index;
+                stale = stale.with(index);
             }
             index += 1;
         }
@@ -71,10 +63,10 @@ impl<'s, W: World> Step<'s, W> {
         written::<W>(&self.access, &indexes[index].reads)
     }
 
-    /// The indexes that the step and its conditions read, a bit each.
-    pub(super) const fn reads(&self) -> u64 {
+    /// The indexes that the step and its conditions read.
+    pub(super) const fn reads(&self) -> IndexSet {
         let indexes = const { W::INDEXES };
-        let (mut reads, mut index) = (0, 0);
+        let (mut reads, mut index) = (IndexSet::EMPTY, 0);
         while index < indexes.len() {
             let mut is_read = indexes[index].is_read(&self.access);
             let mut condition = 0;
@@ -83,7 +75,7 @@ impl<'s, W: World> Step<'s, W> {
                 condition += 1;
             }
             if is_read {
-                reads |= 1 << index;
+                reads = reads.with(index);
             }
             index += 1;
         }
@@ -91,19 +83,18 @@ impl<'s, W: World> Step<'s, W> {
     }
 }
 
-/// Finds out which step brings which indexes up to date, a bit each. All are stale when a schedule begins, and behind each barrier.
-pub(super) const fn find_refreshes<W: World>(steps: &[Step<'_, W>], refreshes: &mut [u64]) {
+/// Finds out which step brings which indexes up to date. All are stale when a schedule begins, and behind each barrier.
+pub(super) const fn find_refreshes<W: World>(steps: &[Step<'_, W>], refreshes: &mut [IndexSet]) {
     let indexes = const { W::INDEXES };
-    assert!(indexes.len() <= MOST, "a world has at most 64 indexes");
     if indexes.is_empty() {
         return;
     }
-    let mut stale = u64::MAX;
+    let mut stale = IndexSet::ALL;
     let mut i = 0;
     while i < steps.len() {
-        refreshes[i] = steps[i].reads() & stale;
-        stale &= !refreshes[i];
-        stale |= if is_barrier(steps, i) { u64::MAX } else { steps[i].staling() };
+        refreshes[i] = steps[i].reads().and(stale);
+        stale = stale.without(refreshes[i]);
+        stale = if is_barrier(steps, i) { IndexSet::ALL } else { stale.or(steps[i].staling()) };
         i += 1;
     }
 }
@@ -117,11 +108,10 @@ pub(super) fn refresh<W: World>(
     mut grant: SystemGrant<'_, W>,
     now: ChangeTick,
 ) -> Result<(), Failure> {
-    for (number, index) in W::INDEXES.iter().enumerate() {
-        let is_in = |indexes: u64| indexes >> number & 1 != 0;
+    for (place, index) in W::INDEXES.iter().enumerate() {
         let outcome = match () {
-            () if is_in(step.refreshes) => (index.refresh)(grant.reborrow(), now),
-            () if is_in(step.finds) => (index.refused)(grant.reborrow(), now),
+            () if step.refreshes.has(place) => (index.refresh)(grant.reborrow(), now),
+            () if step.finds.has(place) => (index.refused)(grant.reborrow(), now),
             () => Ok(()),
         };
         outcome.map_err(|error| IndexError::of(index.name, error))?;

@@ -415,7 +415,7 @@ pub(super) fn run_beside<W: World>(
 /// Brings the indexes up to date that the step and those behind it read, whether it runs or not.
 #[inline(always)]
 fn refresh_before<W: World>(step: &Step<'_, W>, grant: SystemGrant<'_, W>, now: ChangeTick) -> Result<(), Failure> {
-    if W::INDEXES.is_empty() || step.refreshes | step.finds == 0 { Ok(()) } else { refresh(step, grant, now) }
+    if W::INDEXES.is_empty() || step.refreshes.or(step.finds).is_empty() { Ok(()) } else { refresh(step, grant, now) }
 }
 
 /// Whether a step runs: its conditions hold, and those of the lines around it. Those after one that does not hold, or fails, are not asked.

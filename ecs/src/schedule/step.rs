@@ -4,7 +4,7 @@ use super::plan::Plan;
 use crate::erased::Exclusive;
 use crate::error::text_of_error;
 use crate::panics::for_each_despite_panics;
-use crate::store::{Store, World};
+use crate::store::{IndexSet, Store, World};
 use crate::system::{
     Access, Alone, AnyState, BoxedState, Callable, Failure, Holds, NoArguments, Output, ReadsOf, RunAlone, RunShared,
     SharedSystem, Signature, Summary, System, SystemGrant, Verdict, alone_by, assert_no_observer, assert_sound,
@@ -34,10 +34,10 @@ pub struct Step<'s, W: World> {
     pub(super) conditions: &'s [Condition<W>],
     /// Whether it has no conditions and no guard.
     pub(super) is_plain: bool,
-    /// The indexes that are brought up to date before it, a bit each. See [`find_refreshes`](super::refreshes::find_refreshes).
-    pub(super) refreshes: u64,
+    /// The indexes that are brought up to date before it. See [`find_refreshes`](super::refreshes::find_refreshes).
+    pub(super) refreshes: IndexSet,
     /// The indexes that it or its conditions read, and that a step before it brought up to date.
-    pub(super) finds: u64,
+    pub(super) finds: IndexSet,
     /// The step, before this one, that says whether this one runs.
     pub(super) guard: Option<usize>,
     pub(super) init: fn(&mut Store<W>) -> BoxedState<W>,
@@ -135,8 +135,8 @@ impl<W: World> Step<'static, W> {
             infallible_in: None,
             conditions: &[],
             is_plain: true,
-            refreshes: 0,
-            finds: 0,
+            refreshes: IndexSet::EMPTY,
+            finds: IndexSet::EMPTY,
             guard: None,
             init: init::<W, F, M>,
             deferred: if F::DEFERS {
@@ -226,8 +226,8 @@ impl<W: World> Step<'static, W> {
             infallible_in: None,
             conditions: &[],
             is_plain: true,
-            refreshes: 0,
-            finds: 0,
+            refreshes: IndexSet::EMPTY,
+            finds: IndexSet::EMPTY,
             guard: None,
             init: |_| BoxedState::new(Box::new(())),
             deferred: None,
@@ -415,7 +415,7 @@ impl<W: World> Step<'_, W> {
     }
 
     const fn parts(&self) -> usize {
-        1 + self.conditions.len() + self.refreshes.count_ones() as usize
+        1 + self.conditions.len() + self.refreshes.len()
     }
 }
 

@@ -140,7 +140,7 @@ impl<'l, W: World, F: System<W, M>, M: Signature> SystemClaim<'l, W, F, M> {
         // A later write has a later tick.
         let now = self.store().now().after(TICKS_A_RUN * self.turn.count - 1);
         let wanted = Want::<W>::of::<F, M>().data.indexes;
-        let indexes = W::INDEXES.iter().enumerate().filter(|(number, _)| wanted >> number & 1 != 0);
+        let indexes = W::INDEXES.iter().enumerate().filter(|(place, _)| wanted.has(*place));
         for (_, index) in indexes {
             (index.refresh)(self.system_grant(), now).unwrap_or_else(|error| fail(error));
         }

@@ -2,7 +2,7 @@
 
 use super::claims::Claim;
 use crate::schema::{listed_name, resource_name};
-use crate::store::World;
+use crate::store::{IndexSet, World};
 use crate::system::{Access, Contested, Signature, Summary, System, conflict};
 use core::any::type_name;
 use core::marker::PhantomData;
@@ -19,8 +19,8 @@ pub(super) struct Data<W: World> {
     pub(super) is_all: bool,
     summary: Summary,
     access: Access<'static>,
-    /// The indexes that it reads, which are brought up to date for it: a bit each.
-    pub(super) indexes: u64,
+    /// The indexes that it reads, which are brought up to date for it.
+    pub(super) indexes: IndexSet,
     world: PhantomData<fn(W) -> W>,
 }
 
@@ -52,12 +52,12 @@ impl<W: World> Want<W> {
 
 impl<W: World> Data<W> {
     const fn of(access: Access<'static>) -> Self {
-        let (mut summary, mut indexes, mut index) = (Summary::EMPTY.with(&access), 0, 0);
+        let (mut summary, mut indexes, mut index) = (Summary::EMPTY.with(&access), IndexSet::EMPTY, 0);
         let all = const { W::INDEXES };
         while index < all.len() {
             if all[index].is_read(&access) {
                 summary = summary.with(&all[index].access);
-                indexes |= 1 << index;
+                indexes = indexes.with(index);
             }
             index += 1;
         }
@@ -76,7 +76,7 @@ impl<W: World> Data<W> {
 
     /// The accesses of the system, and those of the refreshes of the indexes that it reads.
     fn accesses(&self) -> impl Iterator<Item = &Access<'static>> {
-        let indexes = W::INDEXES.iter().enumerate().filter(|(number, _)| self.indexes >> number & 1 != 0);
+        let indexes = W::INDEXES.iter().enumerate().filter(|(place, _)| self.indexes.has(*place));
         core::iter::once(&self.access).chain(indexes.map(|(_, index)| &index.access))
     }
 }
