@@ -412,7 +412,7 @@ const fn written_above_either(one: &TermInfo<'_>, other: &TermInfo<'_>) -> Optio
 }
 
 /// The component that the terms read of rows above, which may be any, and that the writer writes, if there is one.
-pub(super) const fn written_above(terms: &TermInfo<'_>, writer: &TermInfo<'_>) -> Option<usize> {
+pub(crate) const fn written_above(terms: &TermInfo<'_>, writer: &TermInfo<'_>) -> Option<usize> {
     match (terms, writer) {
         (TermInfo::All(terms), _) => {
             let mut i = 0;

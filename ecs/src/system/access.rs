@@ -4,8 +4,8 @@ use super::Argument;
 use crate::change_kind::ChangeKind;
 use crate::description::Copying;
 use crate::query::{
-    FilterInfo, QueryInfo, TermInfo, asks_of_untracked, conflict as query_conflict, conflict_between_terms,
-    explain_untracked, explain_untracked_relation, first_untracked,
+    FilterInfo, QueriedComponent, QueryInfo, TermInfo, asks_of_untracked, conflict as query_conflict,
+    conflict_between_terms, explain_untracked, explain_untracked_relation, first_untracked, written_above,
 };
 use crate::schema::{is_event, is_index, listed_name, resource_name, schema};
 use crate::store::World;
@@ -133,12 +133,29 @@ pub(crate) const fn conflict<W: World>(one: &Access<'_>, other: &Access<'_>) -> 
         }
         (Access::Ids, Access::Ids) => Some(Contested::Ids),
         _ => {
-            let (Some(one), Some(other)) = (one.query(), other.query()) else { return None };
-            match query_conflict::<W>(one, other) {
+            let (Some(query), Some(other_query)) = (one.query(), other.query()) else { return None };
+            let mut found = query_conflict::<W>(query, other_query);
+            if found.is_none() {
+                found = written_relation::<W>(one, other_query.0);
+            }
+            if found.is_none() {
+                found = written_relation::<W>(other, query.0);
+            }
+            match found {
                 Some(component) => Some(Contested::Component(component)),
                 None => None,
             }
         }
+    }
+}
+
+/// The relation of a cascade, if the terms write it. Of all rows that have it, a cascade may read when it was changed.
+const fn written_relation<W: World>(cascade: &Access<'_>, terms: &TermInfo<'_>) -> Option<usize> {
+    match cascade {
+        Access::Cascade { relation, .. } => {
+            written_above(&TermInfo::Above(QueriedComponent::at::<W>(*relation)), terms)
+        }
+        _ => None,
     }
 }
 

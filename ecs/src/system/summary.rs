@@ -22,8 +22,9 @@ impl Summary {
     pub(crate) const fn with(self, access: &Access<'_>) -> Self {
         match access {
             Access::Nothing | Access::Argument(_) | Access::Removed { .. } => self,
-            Access::Query { terms, filter } | Access::Cascade { terms, filter, .. } => {
-                self.with_terms(terms).with_filter(filter)
+            Access::Query { terms, filter } => self.with_terms(terms).with_filter(filter),
+            Access::Cascade { terms, filter, relation } => {
+                self.with_terms(terms).with_filter(filter).with_bit(*relation % COMPONENTS, false)
             }
             Access::Resource { place, write } => self.with_bit(COMPONENTS + *place % RESOURCES, *write),
             Access::Change { reads, .. } => self.with(reads),

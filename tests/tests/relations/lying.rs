@@ -177,6 +177,19 @@ fn a_cascade_by_a_relation_that_lies_lends_each_row_once_and_none_beside_itself(
 }
 
 #[test]
+fn a_cascade_that_asks_what_was_added_runs_beside_nothing_that_writes_its_relation() {
+    type Added<'w> = Cascade<'w, Town, Fickle, Entity, ecs::Added<Fickle>>;
+    let mut town = Town(Store::new());
+    let is_busy = town.share(|town| {
+        town.run(|_: Query<'_, Town, &mut Fickle>| {
+            let other = || town.try_run(|rows: Added<'_>| rows.for_each(|_| {})).is_err();
+            std::thread::scope(|threads| threads.spawn(other).join().unwrap())
+        })
+    });
+    assert!(is_busy);
+}
+
+#[test]
 fn a_row_that_names_itself_is_not_above_itself() {
     let mut count = 0;
     for case in 0..64 {
