@@ -22,10 +22,12 @@ use core::fmt;
 /// assert_eq!(changed, [pans[1]]);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ChangeTick(u64);
-
-/// The bits of a tick within its epoch: years of a game. The others are those of the epoch.
-const BITS: u32 = 38;
+pub struct ChangeTick {
+    // In this order: ticks are compared by it.
+    epoch: u64,
+    /// It never comes to its end: a world in which 10⁹ ticks pass each second would take centuries.
+    number: u64,
+}
 
 /// Rows keep the last 32 bits of a tick, of which no more than so many are told apart: older ticks look as old as this.
 const OLDEST: u32 = 1 << 30;
@@ -34,37 +36,36 @@ const SWEEP_EVERY: u64 = 1 << 29;
 
 impl ChangeTick {
     /// Before all that happened.
-    pub const EVER: Self = Self(0);
+    pub const EVER: Self = Self::of_number(0);
     /// The tick of a new world. It has to be after [`EVER`](Self::EVER).
-    pub(crate) const FIRST: Self = Self(1);
+    pub(crate) const FIRST: Self = Self::of_number(1);
 
     /// So many ticks later.
     #[inline(always)]
     pub(crate) const fn after(self, ticks: u64) -> Self {
-        Self(self.0 + ticks)
+        Self { number: self.number + ticks, ..self }
     }
 
     /// The tick of that number, in the first epoch.
-    #[cfg(feature = "save")]
     pub(crate) const fn of_number(number: u64) -> Self {
-        Self(number)
+        Self { epoch: 0, number }
     }
 
     /// Its number in its epoch.
     #[inline(always)]
     pub(crate) const fn number(self) -> u64 {
-        self.0 & ((1 << BITS) - 1)
+        self.number
     }
 
     /// The tick of the same number in another epoch.
     #[cfg(any(feature = "save", feature = "snapshots"))]
     pub(crate) const fn in_epoch(self, epoch: u64) -> Self {
-        Self(self.number() | epoch << BITS)
+        Self { epoch, ..self }
     }
 
     /// The tick as seen by a world with the tick `now`: before all, if it is of another epoch.
     pub(crate) const fn seen_at(self, now: Self) -> Self {
-        if self.0 >> BITS == now.0 >> BITS { self } else { Self::EVER }
+        if self.epoch == now.epoch { self } else { Self::EVER }
     }
 
     /// Whether the ticks of rows no longer tell the changes since this one.
@@ -76,13 +77,13 @@ impl ChangeTick {
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the last bits are meant")]
     pub(crate) const fn stamp(self) -> u32 {
-        self.0 as u32
+        self.number as u32
     }
 
     /// The tick of which rows kept this, seen from this one.
     pub(crate) const fn of_stamp(self, stamp: u32) -> Self {
         let age = self.stamp().wrapping_sub(stamp) as u64;
-        Self(self.0 - if age < self.number() { age } else { self.number() })
+        Self { number: self.number.saturating_sub(age), ..self }
     }
 
     /// Whether the rows are to be swept on the way to a later tick.
@@ -169,8 +170,8 @@ mod tests {
 
     #[test]
     fn changes_older_than_a_reader_are_not_new() {
-        for start in [1, 1 << 31, (1 << 32) - 2, (1 << 32) + 5] {
-            let (since, now) = (ChangeTick(start), ChangeTick(start + 10));
+        for start in [1, 1 << 31, (1 << 32) - 2, (1 << 32) + 5, (1 << 38) - 5, u64::MAX - 20] {
+            let [since, now] = [start, start + 10].map(ChangeTick::of_number);
             let window = Window::new(since, now);
             assert!(!window.has(since.stamp()) && !window.has(since.stamp().wrapping_sub(1)));
             assert!(window.has(since.after(1).stamp()) && window.has(now.stamp()));
@@ -181,7 +182,7 @@ mod tests {
     #[test]
     #[cfg(feature = "snapshots")]
     fn a_tick_of_another_epoch_is_before_all() {
-        let (then, now) = (ChangeTick(7), ChangeTick(3).in_epoch(1));
+        let (then, now) = (ChangeTick::of_number(7), ChangeTick::of_number(3).in_epoch(1));
         assert_eq!((then.seen_at(now), now.seen_at(now)), (ChangeTick::EVER, now));
         assert_eq!((now.number(), now.stamp()), (3, 3));
         assert!(now > then && now.of_stamp(2) > then);
@@ -190,7 +191,7 @@ mod tests {
 
     #[test]
     fn the_oldest_never_look_new() {
-        let mut now = ChangeTick(7);
+        let mut now = ChangeTick::of_number(7);
         let mut kept = now.stamp();
         let mut asked = now;
         for _ in 0..40 {
@@ -200,7 +201,7 @@ mod tests {
             assert!(!Window::new(asked, now).has(kept));
             assert!(is_after(now.stamp(), kept));
         }
-        assert!(!Window::new(ChangeTick(8), now).has(kept));
-        assert!(now.of_stamp(kept) > ChangeTick(7) && asked < now);
+        assert!(!Window::new(ChangeTick::of_number(8), now).has(kept));
+        assert!(now.of_stamp(kept) > ChangeTick::of_number(7) && asked < now);
     }
 }

@@ -131,7 +131,7 @@ fn next_tick(own: ChangeTick, saved: u64) -> ChangeTick {
 }
 
 /// No world comes so far, and from here on there are still ticks enough.
-const MOST_TICK: u64 = 1 << 37;
+const MOST_TICK: u64 = 1 << 62;
 
 /// Makes the resources that are neither in the save nor in the world.
 fn initial_resources<W: Saves>(own: &Resources, loaded: &mut Resources) -> Result<(), LoadError> {

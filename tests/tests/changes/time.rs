@@ -72,3 +72,72 @@ fn a_table_that_was_empty_for_long_is_as_good_as_new() {
         }
     }
 }
+
+/// After 2³⁸ ticks, which are some days of a world that threads share.
+mod for_days {
+    use super::A;
+    use ecs::prelude::*;
+
+    #[derive(Default)]
+    struct Written(u32);
+    #[derive(Default)]
+    struct Unwritten;
+    #[derive(Debug, Default, PartialEq)]
+    struct Seen([u32; 4]);
+
+    fn look(
+        rows: Query<Mill, &A, Changed<A>>,
+        found: Find<Mill, ByA>,
+        written: Res<Written>,
+        unwritten: Res<Unwritten>,
+        mut seen: ResMut<Seen>,
+    ) {
+        let [of_rows, of_index, of_written, of_unwritten] = &mut seen.0;
+        *of_rows += u32::try_from(rows.count()).unwrap();
+        *of_index += u32::from(found.first(&written.0).is_some());
+        *of_written += u32::from(written.is_changed());
+        *of_unwritten += u32::from(unwritten.is_changed());
+    }
+
+    ecs::world! {
+        #[world]
+        struct Mill { components: (A), resources: (Written, Unwritten, Seen) }
+
+        #[index(hash, key: u32 = a.0)]
+        struct ByA { a: A }
+
+        #[schedule]
+        fn tick() { look; }
+    }
+
+    #[test]
+    fn each_change_is_seen_once_on_the_way_and_no_other_one() {
+        let mut mill = Mill::new();
+        let one = mill.spawn((A(0),));
+        mill.spawn((A(u32::MAX),));
+        mill.tick();
+        let first = mill.change_tick();
+        for _ in 0..63 {
+            mill.skip_ticks(u32::MAX);
+            mill.tick();
+        }
+        // From just before on, over it.
+        let number =
+            |mill: &mut Mill| mill.change_tick().to_string().trim_start_matches("tick ").parse::<u64>().unwrap();
+        let rest = (1 << 38) - 200 - number(&mut mill);
+        mill.skip_ticks(rest.try_into().unwrap());
+        mill.tick();
+        for turn in 1..=200 {
+            mill.resource_mut::<Seen>().0 = [0; 4];
+            mill.get_mut::<A>(one).unwrap().0 = turn;
+            mill.resource_mut::<Written>().0 = turn;
+            mill.tick();
+            assert_eq!(*mill.resource::<Seen>(), Seen([1, 1, 1, 0]), "turn {turn}");
+            mill.tick();
+            assert_eq!(*mill.resource::<Seen>(), Seen([1, 2, 1, 0]), "turn {turn}");
+        }
+        assert!(number(&mut mill) > 1 << 38);
+        assert!(mill.change_tick() > first);
+        mill.check_invariants();
+    }
+}
