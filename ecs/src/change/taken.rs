@@ -313,6 +313,7 @@ impl<W: World> Store<W> {
         match value {
             AnyValue::Bytes(bytes) => named.filter(|component| {
                 let data = self.data_column(*component).map(|(column, _)| column.info);
+                // Which function drops them is the world's: see `Registered::is_same`.
                 data.is_ok_and(|info| info.size == bytes.len() && info.drop.is_some() == part.drop.is_some())
             }),
             AnyValue::Typed { value, .. } => {

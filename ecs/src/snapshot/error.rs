@@ -74,6 +74,11 @@ impl fmt::Display for SnapshotError {
                 "`{component}` is registered without a way to clone its values: \
                  `register_with(Registration::new().cloned())`"
             ),
+            Self::OtherComponents { here, there } if here == there => write!(
+                f,
+                "the component `{here}` is registered in another way here: its values are copied by one of the two worlds, and stay in the \
+                 other"
+            ),
             Self::OtherComponents { here, there } => write!(
                 f,
                 "the component `{here}` is registered here in the place of `{there}`: register the same components in the same order"

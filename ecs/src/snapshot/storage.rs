@@ -135,14 +135,14 @@ impl<W: Declare> Storage<W> {
     /// Whether the components that are registered here are those of the other storage, as far as there are any.
     pub(super) fn knows_components_of(&self, source: &Self) -> bool {
         self.registry.iter().len() <= source.registry.iter().len()
-            && self.registry.iter().zip(source.registry.iter()).all(|(own, registered)| own.is_same(registered))
+            && self.registry.iter().zip(source.registry.iter()).all(|(own, registered)| own.is_copied_as(registered))
     }
 
     /// Adds the components that the other storage registered, where this one has none. They stay even if the copy fails.
     fn try_copy_registry(&mut self, source: &Self) -> Result<(), SnapshotError> {
         for (place, registered) in source.registry.iter().enumerate() {
             match self.registry.get(place) {
-                Some(own) if own.is_same(registered) => {}
+                Some(own) if own.is_copied_as(registered) => {}
                 Some(own) => {
                     let [here, there] = [own, registered].map(|it| text_of_error(&it.name));
                     return Err(SnapshotError::OtherComponents { here, there });

@@ -97,6 +97,26 @@ fn a_world_with_other_components_registered_is_not_put_back() {
 }
 
 #[test]
+fn a_copy_of_a_world_where_values_stay_is_none_of_a_world_that_copies_them() {
+    let [mut staying, mut copying] = [(); 2].map(|()| Town::new());
+    let stays = staying.register_with(Registration::<u8>::named("sound").sparse().transient()).unwrap();
+    let copied = copying.register_with(Registration::<u8>::named("sound").sparse().transient().cloned()).unwrap();
+    let entities = [(&mut staying, stays), (&mut copying, copied)].map(|(town, key)| {
+        let entity = town.spawn(());
+        town.insert_key(entity, key, 7).unwrap();
+        entity
+    });
+    let mut snapshot = staying.snapshot();
+    let error = copying.try_restore(&snapshot).unwrap_err();
+    assert!(error.to_string().starts_with("the component `sound` is registered in another way here"), "{error}");
+    // Its memory is used again, and its rules are not.
+    copying.snapshot_into(&mut snapshot);
+    *copying.get_key_mut(entities[1], copied).unwrap() = 8;
+    copying.restore(&snapshot);
+    assert_eq!(copying.get_key(entities[1], copied), Some(&7));
+}
+
+#[test]
 fn epochs_go_up_and_are_not_put_back() {
     let mut town = Town::new();
     let snapshot = town.snapshot();
