@@ -18,3 +18,12 @@ pub(crate) fn for_each_despite_panics<I: Iterator>(mut items: I, mut f: impl FnM
     // None is left.
     mem::forget(others);
 }
+
+/// Drops the payload of a panic that nobody is told of. Its `Drop` may panic too, and what that leaves is forgotten: it could go on like that for ever.
+#[cfg(feature = "parallel")]
+pub(crate) fn discard(payload: alloc::boxed::Box<dyn core::any::Any + Send>) {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
+        mem::forget(again);
+    }
+}

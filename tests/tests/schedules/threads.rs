@@ -29,6 +29,22 @@ impl Doomed {
     fn is(&self, system: &str) -> bool {
         self.0.is_some_and(|systems| systems.contains(system))
     }
+
+    fn check(&self, system: &str) {
+        if self.is(system) && self.is("bombs") {
+            std::panic::panic_any(Bomb);
+        }
+        assert!(!self.is(system), "as it was told");
+    }
+}
+
+/// A payload of a panic that panics when it is dropped.
+struct Bomb;
+
+impl Drop for Bomb {
+    fn drop(&mut self) {
+        panic!("a payload that is dropped");
+    }
 }
 
 ecs::world! {
@@ -76,13 +92,13 @@ fn nap(naps: &Naps, salt: u64) {
 
 fn grow_a(rows: Query<Field, &mut A>, naps: Res<Naps>, doomed: Res<Doomed>) {
     nap(&naps, 1);
-    assert!(!doomed.is("grow_a"), "as it was told");
+    doomed.check("grow_a");
     rows.for_each(|a| a.0 = a.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1));
 }
 
 fn grow_b(rows: Query<Field, &mut B>, naps: Res<Naps>, doomed: Res<Doomed>) {
     nap(&naps, 2);
-    assert!(!doomed.is("grow_b"), "as it was told");
+    doomed.check("grow_b");
     rows.for_each(|b| b.0 = b.0.rotate_left(7) ^ 0x9e37_79b9_7f4a_7c15);
 }
 
@@ -171,6 +187,23 @@ fn a_panic_on_another_thread_names_the_first_system_and_poisons_nothing() {
             assert!(message.starts_with(&format!("the system `{name}` of `tick` panicked: ")), "{message}");
             field.check_invariants();
         }
+        field.resource_mut::<Doomed>().0 = None;
+    }
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "as above")]
+fn of_two_panics_at_once_the_second_ones_payload_may_panic_when_it_is_dropped() {
+    let pool = threads(2);
+    let mut field = Field::new();
+    field.spawn_batch((0..100).map(|i| All { a: A(i), b: B(i), c: C(i) }));
+    for run in 0..50 {
+        field.resource_mut::<Naps>().0 = run;
+        pool.install(|| (0..3).for_each(|_| field.tick()));
+        field.resource_mut::<Doomed>().0 = Some("bombs in grow_a and grow_b");
+        let payload = catch_unwind(AssertUnwindSafe(|| pool.install(|| field.tick()))).unwrap_err();
+        std::mem::forget(payload.downcast::<Bomb>().expect("the payload of the first"));
+        field.check_invariants();
         field.resource_mut::<Doomed>().0 = None;
     }
 }

@@ -3,6 +3,7 @@
 
 use super::countdown::Countdown;
 use crate::clock::Clock;
+use crate::panics::discard;
 use crate::schedule::error::SystemError;
 use crate::schedule::plan_ref::PlanRef;
 use crate::schedule::run::{Running, TICKS_A_STEP, run_beside};
@@ -240,15 +241,20 @@ where
         match catch_unwind(AssertUnwindSafe(run)) {
             Ok(Ok(())) => {}
             Ok(Err(error)) => lock(&self.failures).push((i, error)),
-            Err(payload) => {
-                let mut panic = lock(&self.panic);
-                if panic.as_ref().is_none_or(|panic| panic.step > i) {
-                    *panic = Some(Panic { step: i, payload });
-                }
-            }
+            Err(payload) => self.keep_first(Panic { step: i, payload }),
         }
         state.cost = nanoseconds(began);
         self.passed[i].store(state.passed, Ordering::Release);
+    }
+
+    fn keep_first(&self, panic: Panic) {
+        let mut first = lock(&self.panic);
+        let is_first = first.as_ref().is_none_or(|first| first.step > panic.step);
+        let other = if is_first { first.replace(panic) } else { Some(panic) };
+        drop(first);
+        if let Some(Panic { payload, .. }) = other {
+            discard(payload);
+        }
     }
 }
 
