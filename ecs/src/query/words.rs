@@ -111,6 +111,13 @@ fn other_bits(table: &Table, cells: Cells<'_>, asked: QueriedComponent, word: us
     table.word(cell_of(asked.index, cells), word)
 }
 
+/// Whether a table has a column of a component that the world does not list, and that has no cell.
+#[cold]
+#[inline(never)]
+fn has_column(layout: &ArchetypeInfo<'_>, asked: QueriedComponent) -> bool {
+    layout.place(Cells::new(&[]), CellIndex::of(asked.index)).is_there()
+}
+
 /// The evaluator of the terms for 64 rows of a table that matches. It has all components that no table has as an optional one.
 struct TermsOfWord<'a, 't, W: Declare, P> {
     of: &'a RowFilter<'t, W, P>,
@@ -141,10 +148,10 @@ impl<W: Declare, P: Predicate> Evaluator for Word<'_, '_, W, P> {
             !0
         } else if asked.optional {
             self.of.bits_of(asked, self.word)
-        } else if cell_of(asked.index, self.of.rows.cells).is_there() {
-            !0
         } else {
-            0
+            let listed = self.of.rows.cells.get(CellIndex::of(asked.index));
+            let is_there = listed.map_or_else(|| has_column(self.of.layout, asked), |cell| cell.is_there());
+            if is_there { !0 } else { 0 }
         }
     }
 

@@ -130,6 +130,29 @@ fn values_changed_or_added_since_a_tick_are_found_in_tables_and_pools() {
     assert_eq!(sorted(marked), sorted(written.to_vec()));
 }
 
+/// Where rows of a table differ in their ticks, the filter looks at 64 of them at a time. It once took a table to lack each component that the world
+/// does not list.
+#[test]
+fn changes_are_found_beside_a_component_that_is_registered() {
+    let (mut town, entities) = town();
+    let [mark, other] = ["mark", "other"].map(|name| town.register_named::<u64>(name).unwrap());
+    town.insert_key(entities[4], mark, 1).unwrap();
+    town.insert_key(entities[7], other, 1).unwrap();
+    let tick = town.change_tick();
+    for entity in [entities[4], entities[5], entities[7]] {
+        town.get_mut::<Heat>(entity).unwrap().0 = -1.0;
+    }
+    let since = |query: Result<RuntimeQuery, ecs::RuntimeQueryError>| {
+        sorted(town.run_ref(&query.unwrap()).unwrap().since(tick).flat_map(|chunk| chunk.entities()).copied().collect())
+    };
+    let changed = || town.runtime_query().changed("Heat");
+    assert_eq!(since(changed().with("mark").build()), [entities[4]]);
+    assert_eq!(since(changed().any_of(["mark"]).build()), [entities[4]]);
+    assert_eq!(since(changed().any_of(["other", "mark"]).build()), sorted(vec![entities[4], entities[7]]));
+    assert_eq!(since(changed().without("mark").build()), sorted(vec![entities[5], entities[7]]));
+    assert_eq!(since(changed().with("mark").without("other").build()), [entities[4]]);
+}
+
 #[test]
 fn components_that_are_described_by_data_are_asked_for_values() {
     let (mut town, entities) = town();
