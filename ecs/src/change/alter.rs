@@ -87,7 +87,7 @@ impl<W: World> Store<W> {
         if !self.contains(entity) {
             return self.insert_alone(entity, name, value, discards);
         }
-        let made = match self.try_make_required::<ChangeError>(Some(entity), named, completed.closure) {
+        let made = match self.try_make_required::<ChangeError>(Some(entity), named, completed.closure.as_slice()) {
             Ok(made) if made.is_empty() => return self.insert_alone(entity, name, value, discards),
             Ok(made) => made,
             Err(cause) => return Err(InsertError { value, entity, cause }),
@@ -256,7 +256,7 @@ impl<W: World> Store<W> {
         let (removed, added) = (&Bundled::<R>::NAMES, &Bundled::<B>::NAMES);
         if const { Completion::<W, B>::LACKS } && self.contains(entity) {
             let (named, completed) = (bundle_components::<W, B>(), Completion::<W, B>::COMPLETED);
-            match self.try_make_required::<ChangeError>(Some(entity), named, completed.closure) {
+            match self.try_make_required::<ChangeError>(Some(entity), named, completed.closure.as_slice()) {
                 Ok(made) if made.is_empty() => {}
                 Ok(made) => return self.exchange_completed::<R, B>(entity, bundle, made, discards),
                 Err(cause) => return Err(InsertError { value: bundle, entity, cause }),
@@ -381,7 +381,7 @@ impl<W: World> Store<W> {
         let prepared = match self.location(entity) {
             Some(from) if self.storage.whole_kind(from.table) == Some(F::INDEX) => {
                 let made =
-                    self.try_make_required::<ChangeError>(Some(entity), named, Completion::<W, B>::COMPLETED.closure);
+                    self.try_make_required::<ChangeError>(Some(entity), named, Completion::<W, B>::COMPLETED.closure.as_slice());
                 made.and_then(|made| {
                     let some = made.components(named)?;
                     self.storage.sparse().try_reserve(&some, entity)?;

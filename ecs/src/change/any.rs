@@ -7,7 +7,7 @@ use crate::entity::Entity;
 use crate::error::{DataError, Refusal, ReserveError};
 use crate::memory::{try_collect, try_push};
 use crate::registry::Key;
-use crate::schema::{Closure, Components, Made, Required, TypeVisitor, schema};
+use crate::schema::{Components, Made, Required, TypeVisitor, schema, try_required};
 use crate::slots::Location;
 use crate::storage::Storage;
 use crate::store::{Store, World};
@@ -47,7 +47,7 @@ impl<W: World> Store<W> {
         visitor.result
     }
 
-    /// Adds an entity of a kind with these components, each of them once, and with those that they require. If that cannot be, the values stay.
+    /// Adds an entity of a kind with these components, and with those that they require. If that cannot be, or one comes twice, the values stay.
     pub(crate) fn spawn_any(
         &mut self,
         values: &mut Vec<(ComponentId, AnyValue)>,
@@ -60,7 +60,9 @@ impl<W: World> Store<W> {
             if !given.is_of(&column.info, is_data) {
                 return Err(DataError::NoSuchComponent(*component));
             }
-            assert!(!named.contains(&component.index()), "each component comes once");
+            if named.contains(&component.index()) {
+                return Err(DataError::Twice { component: self.name_for_error(*component) });
+            }
             named.push(component.index());
         }
         for (component, given) in &*values {
@@ -68,7 +70,8 @@ impl<W: World> Store<W> {
                 self.check_any::<DataError>(None, component.index(), &**value)?;
             }
         }
-        let made = self.try_make_required::<DataError>(None, &named, &Closure::of::<W>(&named))?;
+        // The components are the program's data, so that their number has no bound that the compiler knows.
+        let made = self.try_make_required::<DataError>(None, &named, &try_required::<W>(&named)?)?;
         let all = made.components(&named)?;
         let number = self.prepare_set(kind, None, &all)?;
         let end = self.storage.tables[number as usize].len();

@@ -414,7 +414,7 @@ impl<W: World> Store<W> {
         let mut rows = try_collect(iter::empty(), count, "values")?;
         for _ in 0..count {
             let completed = Completion::<W, A>::COMPLETED;
-            rows.push(self.try_make_required::<SpawnColumnsCause>(None, A::COMPONENTS, completed.closure)?);
+            rows.push(self.try_make_required::<SpawnColumnsCause>(None, A::COMPONENTS, completed.closure.as_slice())?);
         }
         self.storage.try_reserve_pools(Completion::<W, A>::ALL, count)?;
         Ok(rows)

@@ -41,7 +41,7 @@ impl<W: World> Store<W> {
     ) -> Result<Present, E> {
         let components = bundle_components::<W, B>();
         if B::Row::OPTIONALS == 0 {
-            let made = self.try_make_required::<E>(entity, components, Completion::<W, B>::COMPLETED.closure)?;
+            let made = self.try_make_required::<E>(entity, components, Completion::<W, B>::COMPLETED.closure.as_slice())?;
             return Ok(Present { all: Cow::Borrowed(components), named: components.len(), made });
         }
         let all = try_collect(iter::empty(), components.len(), VALUES)?;
@@ -51,7 +51,8 @@ impl<W: World> Store<W> {
         let named = all.len();
         let mut made = MadeValues::default();
         if const { Completion::<W, B>::LACKS } {
-            made = self.try_make_required::<E>(entity, &all, &Closure::of::<W>(&all))?;
+            // No more than the bundle as a whole requires, which was counted when the program was compiled.
+            made = self.try_make_required::<E>(entity, &all, Closure::of::<W>(&all).as_slice())?;
             for (component, _) in made.iter() {
                 try_push(&mut all, component, VALUES)?;
             }

@@ -3,7 +3,7 @@
 use super::any::MadeValues;
 use crate::entity::Entity;
 use crate::error::Refusal;
-use crate::schema::{Closure, any_rule};
+use crate::schema::{Required, any_rule};
 use crate::store::{Store, World};
 
 impl<W: World> Store<W> {
@@ -13,12 +13,12 @@ impl<W: World> Store<W> {
         &mut self,
         entity: Option<Entity>,
         named: &[usize],
-        closure: &Closure,
+        required: &[&'static Required],
     ) -> Result<MadeValues, E> {
         let mut made = MadeValues::default();
         let location = entity.and_then(|entity| Some((entity, self.location(entity)?)));
         let has = |component| location.is_some_and(|(entity, row)| self.value_of(entity, row, component).is_some());
-        for required in closure.iter().filter(|it| !named.contains(&it.component) && !has(it.component)) {
+        for required in required.iter().filter(|it| !named.contains(&it.component) && !has(it.component)) {
             made.try_push::<W>(required)?;
         }
         for (component, value) in made.iter() {

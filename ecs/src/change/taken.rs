@@ -5,7 +5,7 @@ use super::{AnyValue, Operation, Transition};
 use crate::component::{ComponentId, DropValues};
 use crate::dynamic::Kind;
 use crate::entity::Entity;
-use crate::error::{ChangeError, DataError, ReserveError};
+use crate::error::{ChangeError, DataError, ReserveError, text_of_error};
 use crate::memory::{try_collect, try_text};
 use crate::removal_logs::{Moving, RemovedLogs};
 use crate::schema::{Components, TypeVisitor, schema};
@@ -147,6 +147,13 @@ pub enum SpawnTakenCause {
         /// The name that it has in the world that it comes from.
         component: Box<str>,
     },
+    /// Two components of the entity are one component of the world: registered ones of a type that the world lists.
+    SameComponent {
+        /// The names that they have in the world that they come from.
+        taken: [Box<str>; 2],
+        /// The component of the world.
+        component: Box<str>,
+    },
     /// A relation or a unique key is refused, the world is closed, or there is no memory.
     Refused(DataError),
 }
@@ -157,6 +164,11 @@ impl fmt::Display for SpawnTakenCause {
             Self::UnknownComponent { component } => {
                 write!(f, "the world has no component `{component}`: list it in `world!`, or register it by this name")
             }
+            Self::SameComponent { taken: [one, other], component } => write!(
+                f,
+                "`{one}` and `{other}` are both the component `{component}` of the world, and an entity has each component once: \
+                 remove one of them before the entity is taken"
+            ),
             Self::Refused(error) => fmt::Display::fmt(error, f),
         }
     }
@@ -258,16 +270,19 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If the world does not know a component, or refuses a relation or a unique key, or there is no memory: the entity comes back, with all its
-    /// components.
+    /// If the world does not know a component, or has one component for two of them, or refuses a relation or a unique key, or there is no
+    /// memory: the entity comes back, with all its components.
     pub fn spawn_taken<V: World>(&mut self, mut taken: Taken<V>) -> Result<Entity, SpawnTakenError<V>> {
         let kind = taken.kind.filter(|_| TypeId::of::<V>() == TypeId::of::<W>());
         for ((component, value), part) in taken.values.iter_mut().zip(&taken.parts) {
             let Some(found) = self.find_part(value, part) else {
-                let cause = SpawnTakenCause::UnknownComponent { component: part.name.clone() };
+                let cause = SpawnTakenCause::UnknownComponent { component: text_of_error(&part.name) };
                 return Err(SpawnTakenError { taken, cause });
             };
             *component = found;
+        }
+        if let Some(cause) = self.same_component(&taken) {
+            return Err(SpawnTakenError { taken, cause });
         }
         match self.spawn_any(&mut taken.values, kind) {
             Ok(entity) => Ok(entity),
@@ -305,6 +320,15 @@ impl<W: World> Store<W> {
             "the functions are of the type of the component"
         );
         moving
+    }
+
+    /// The error of an entity of which two components are one of this world, if there are two.
+    fn same_component<V: World>(&self, taken: &Taken<V>) -> Option<SpawnTakenCause> {
+        let component = |place: usize| taken.values[place].0;
+        let mut pairs = (1..taken.len()).flat_map(|other| (0..other).map(move |one| [one, other]));
+        let same = pairs.find(|[one, other]| component(*one) == component(*other))?;
+        let name = |place: usize| text_of_error(&taken.parts[place].name);
+        Some(SpawnTakenCause::SameComponent { taken: same.map(name), component: self.name_for_error(component(same[0])) })
     }
 
     /// The component of this world that is that of a part.

@@ -21,13 +21,17 @@ impl<W: World> Commands<'_, W> {
     /// If there is no memory, or all ids are in use. The error holds the bundle, and no id is reserved.
     pub fn try_spawn<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
         bundle_components::<W, B>();
-        let room = self.buffer.queue.try_reserve::<Spawn<W, B>>();
-        match room.and_then(|()| self.store.try_reserve_entity()) {
+        if let Err(cause) = self.buffer.queue.try_reserve::<Spawn<W, B>>() {
+            return Err(SpawnError { row: bundle, cause: cause.into() });
+        }
+        // The user's code, which may panic: nothing is reserved yet.
+        let row = bundle.into_row();
+        match self.store.try_reserve_entity() {
             Ok(entity) => {
-                self.buffer.queue.push(Spawn::<W, B>(entity, bundle.into_row()));
+                self.buffer.queue.push(Spawn::<W, B>(entity, row));
                 Ok(entity)
             }
-            Err(cause) => Err(SpawnError { row: bundle, cause: cause.into() }),
+            Err(cause) => Err(SpawnError { row: B::from_row(row), cause: cause.into() }),
         }
     }
 }

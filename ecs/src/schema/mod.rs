@@ -87,5 +87,7 @@ pub(crate) use layout::{
     KIND_UNITS, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, STAMP_UNITS, TICK_UNITS, place_columns,
 };
 pub(crate) use relation::{any_relation, any_rule, relation_place, relations};
-pub(crate) use required::{Closure, Completed, Completion, any_required, completed_component, requires_any};
+pub(crate) use required::{
+    Closure, Completed, Completion, any_required, completed_component, requires_any, try_required,
+};
 pub(crate) use rows::Typed;

@@ -4,8 +4,11 @@ use super::bundle::contains;
 use super::declare::is_same;
 use super::made::Made;
 use super::{ArchetypeOf, Bundle, Components, Declare, Lists};
+use crate::error::ReserveError;
+use crate::memory::try_push;
 use crate::query::check_disabled;
 use crate::text::{Text, without_path};
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 /// The components that a component requires, in a world that lists all of them. `#[derive(Component)]` implements it, where it says
@@ -83,13 +86,16 @@ const MOST: usize = 64;
 /// be among them.
 #[derive(Clone, Copy)]
 pub(crate) struct Closure {
-    found: [Option<&'static Required>; MOST],
+    found: [&'static Required; MOST],
     count: usize,
 }
 
+/// Fills a closure. It is no component.
+const NOTHING: &Required = &Required { component: usize::MAX, make: || None };
+
 impl Closure {
     pub(crate) const fn of<W: Declare>(components: &[usize]) -> Self {
-        let mut closure = Self { found: [None; MOST], count: 0 };
+        let mut closure = Self { found: [NOTHING; MOST], count: 0 };
         let mut i = 0;
         while i < components.len() {
             closure.add(direct::<W>(components[i]));
@@ -104,11 +110,11 @@ impl Closure {
     }
 
     pub(crate) const fn get(&self, place: usize) -> Option<&'static Required> {
-        if place < self.count { self.found[place] } else { None }
+        if place < self.count { Some(self.found[place]) } else { None }
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &'static Required> {
-        self.found.iter().copied().flatten()
+    pub(crate) const fn as_slice(&self) -> &[&'static Required] {
+        self.found.split_at(self.count).0
     }
 
     const fn has(&self, component: usize) -> bool {
@@ -127,11 +133,32 @@ impl Closure {
         while i < direct.len() {
             if !self.has(direct[i].component) {
                 assert_few(self.count < MOST);
-                self.found[self.count] = Some(&direct[i]);
+                self.found[self.count] = &direct[i];
                 self.count += 1;
             }
             i += 1;
         }
+    }
+}
+
+/// As [`Closure::of`], of components that are known at run time alone: there may be any number of them, and of those that they require.
+pub(crate) fn try_required<W: Declare>(components: &[usize]) -> Result<Vec<&'static Required>, ReserveError> {
+    let mut found: Vec<&'static Required> = Vec::new();
+    let mut at = 0;
+    loop {
+        let component = match components.get(at) {
+            Some(component) => *component,
+            None => match found.get(at - components.len()) {
+                Some(required) => required.component,
+                None => return Ok(found),
+            },
+        };
+        for required in direct::<W>(component) {
+            if !found.iter().any(|other| other.component == required.component) {
+                try_push(&mut found, required, "required components")?;
+            }
+        }
+        at += 1;
     }
 }
 
