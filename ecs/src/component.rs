@@ -319,6 +319,19 @@ pub(crate) unsafe fn put_value<C: 'static>(place: *mut u8, value: Box<dyn Any>) 
 
 /// # Safety
 ///
+/// As for [`PutValue`].
+pub(crate) unsafe fn put_some<C: 'static>(place: *mut u8, value: Box<dyn Any>) -> bool {
+    let Some(value) = value.downcast::<[Option<C>; 1]>().ok().and_then(|value| value.into_iter().flatten().next())
+    else {
+        return false;
+    };
+    // SAFETY: the caller's promise.
+    unsafe { place.cast::<C>().write(value) };
+    true
+}
+
+/// # Safety
+///
 /// As for [`GetField`].
 pub(crate) unsafe fn get_field<'v, C: Component>(
     value: *const u8,

@@ -96,7 +96,7 @@ mod tick;
 mod transition;
 mod value;
 
-pub use change::{EntityBuilder, Exchanged, SpawnTakenCause, SpawnTakenError, Taken, Template};
+pub use change::{EntityBuilder, Exchanged, ReturnedRows, SpawnTakenCause, SpawnTakenError, Taken, Template};
 pub use command::{
     CommandBuffer, CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands, EntityCommands,
 };

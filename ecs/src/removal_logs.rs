@@ -4,12 +4,13 @@
 #[cfg(feature = "snapshots")]
 mod copying;
 
-use crate::component::{CloneValue, PutValue, put_value};
+use crate::component::CloneValue;
 use crate::entity::Entity;
 use crate::erased::TypeErased;
-use crate::error::ReserveError;
+use crate::error::{ReserveError, fail};
 use crate::event::{EventCursor, Events, Position};
-use crate::schema::Declare;
+use crate::memory::try_box;
+use crate::schema::{Declare, Made, MadeSlot};
 use crate::storage::Storage;
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -118,24 +119,23 @@ pub(crate) struct RemovedLog {
 #[derive(Clone, Copy)]
 pub(crate) struct Moving {
     pub(crate) type_id: TypeId,
-    /// Makes the log of a component, with room for the value.
-    pub(crate) make: fn(&mut RemovedLogs, usize) -> Result<(), ReserveError>,
-    /// Takes the value out of the log of a component.
-    pub(crate) open: fn(&mut RemovedLogs, usize) -> Option<Opened>,
+    /// Makes the log of a component, with room for the value, and the memory to which it goes then.
+    pub(crate) make: fn(&mut RemovedLogs, usize) -> Result<MadeSlot, ReserveError>,
+    /// Takes the value out of the log of a component, to that memory.
+    pub(crate) open: fn(&mut RemovedLogs, usize, MadeSlot) -> Option<Made>,
 }
-
-/// A value, and how it is moved to its place.
-pub(crate) type Opened = (Box<dyn Any>, PutValue);
 
 impl Moving {
     pub(crate) const fn of<C: 'static>() -> Self {
         Self {
             type_id: TypeId::of::<C>(),
-            make: |logs, component| logs.find_or_make::<C>(component, None).try_reserve(1),
-            open: |logs, component| {
+            make: |logs, component| {
+                logs.try_find_or_make::<C>(component, None)?.try_reserve(1)?;
+                MadeSlot::of::<C>().ok_or_else(|| ReserveError::out_of_memory(LOGS, size_of::<C>()))
+            },
+            open: |logs, component, slot| {
                 let values = events::<C>(&mut *logs.log(component)?.values);
-                let value: C = values.drain().next()?.value?;
-                Some((Box::new(value), put_value::<C>))
+                slot.fill::<C>(values.drain().next()?.value?)
             },
         }
     }
@@ -168,13 +168,28 @@ impl RemovedLogs {
         }
     }
 
-    /// The log of a component, without room if it is new: the caller makes some (Y2).
+    /// As [`try_find_or_make`](Self::try_find_or_make), where nothing can say that there is no memory.
     fn find_or_make<C: 'static>(&mut self, component: usize, clone: Option<CloneValue>) -> &mut RemovedLog {
-        let place = self.list.iter().position(|log| log.component == component).unwrap_or_else(|| {
+        self.try_find_or_make::<C>(component, clone).unwrap_or_else(|error| fail(error))
+    }
+
+    /// The log of a component, without room if it is new: the caller makes some (Y2).
+    fn try_find_or_make<C: 'static>(
+        &mut self,
+        component: usize,
+        clone: Option<CloneValue>,
+    ) -> Result<&mut RemovedLog, ReserveError> {
+        let found = self.list.iter().position(|log| log.component == component);
+        let place = found.unwrap_or(self.list.len());
+        if found.is_none() {
+            let no_memory = |_| ReserveError::out_of_memory(LOGS, size_of::<RemovedLog>());
+            self.list.try_reserve(1).map_err(no_memory)?;
+            let values = try_box(Events::<RemovedValue<C>>::new());
+            let values = values.map_err(|_| ReserveError::out_of_memory(LOGS, size_of::<Values<C>>()))?;
             self.spare = 0;
             self.list.push(RemovedLog {
                 component,
-                values: Box::new([Events::<RemovedValue<C>>::new()]),
+                values,
                 type_of: type_of::<C>,
                 try_reserve: try_reserve::<C>,
                 room: room::<C>,
@@ -194,17 +209,16 @@ impl RemovedLogs {
                 noted: 0,
                 observed: None,
             });
-            self.list.len() - 1
-        });
+        }
         let log = &mut self.list[place];
         log.clone = log.clone.or(clone);
-        log
+        Ok(log)
     }
 
     /// Logs a value for observers of a log that there is. `C` is the log's type.
     pub(crate) fn log_value<C: 'static>(&mut self, component: usize, entity: Entity, value: C) {
         if let Some(log) = self.log(component) {
-            events::<C>(&mut *log.values).send(RemovedValue { entity, value: Some(value) });
+            events::<C>(&mut *log.values).push(RemovedValue { entity, value: Some(value) });
         }
     }
 
@@ -386,6 +400,9 @@ impl RemovedLog {
     }
 }
 
+/// The purpose of memory that lacks, in errors.
+const LOGS: &str = "a log of removed values";
+
 /// The values of a log. (In an array of one: see [`try_box`](crate::memory::try_box).)
 type Values<C> = [Events<RemovedValue<C>>; 1];
 
@@ -427,7 +444,7 @@ fn take_back<C: 'static>(values: &mut dyn Any, count: usize) {
 unsafe fn push<C: 'static>(values: &mut dyn Any, entity: Entity, value: NonNull<u8>) {
     // SAFETY: the caller's promise.
     let value = unsafe { value.cast::<C>().read() };
-    events(values).send(RemovedValue { entity, value: Some(value) });
+    events(values).push(RemovedValue { entity, value: Some(value) });
 }
 
 /// # Safety
@@ -436,7 +453,7 @@ unsafe fn push<C: 'static>(values: &mut dyn Any, entity: Entity, value: NonNull<
 unsafe fn push_clone<C: 'static>(values: &mut dyn Any, entity: Entity, value: NonNull<u8>, clone: Option<CloneValue>) {
     // SAFETY: the caller's promise.
     let value = unsafe { cloned(value.cast::<C>().as_ref(), clone) };
-    events(values).send(RemovedValue { entity, value });
+    events(values).push(RemovedValue { entity, value });
 }
 
 /// Copies values, with room for so many. Values that cannot be cloned are missing in the copy.

@@ -46,6 +46,11 @@ impl ChangeTick {
         Self { number: self.number + ticks, ..self }
     }
 
+    /// One tick earlier, if there is one in its epoch.
+    pub(crate) const fn before(self) -> Self {
+        Self { number: self.number.saturating_sub(1), ..self }
+    }
+
     /// The tick of that number, in the first epoch.
     pub(crate) const fn of_number(number: u64) -> Self {
         Self { epoch: 0, number }

@@ -86,20 +86,16 @@ pub(crate) trait Follower<W: World> {
     /// Whether it has to know of such a change now. If it never does in a world `W`, the answer is a constant.
     fn follows(store: &Store<W>, operation: Operation<'_>) -> bool;
 
-    /// Makes room for all that it will write down of a change. (Rows that come and go are no part of that.)
-    fn try_reserve(store: &mut Store<W>, change: &Change<'_>) -> Result<(), ReserveError>;
+    /// Makes room for all that it will write down of so many changes like this. (Rows that come and go are no part of that.)
+    fn try_reserve(store: &mut Store<W>, change: &Change<'_>, count: usize) -> Result<(), ReserveError>;
 
-    /// Whether there is room for all that it will write down when so many rows come, and when they leave.
-    #[inline(always)]
-    fn has_room(_: &Store<W>, _rows: usize) -> bool {
-        true
-    }
+    /// Whether there is room for all that it will write down when so many rows come, and when they leave, as far as that must not ask for
+    /// memory then.
+    fn has_room(store: &Store<W>, rows: usize) -> bool;
 
-    /// Makes that room.
-    #[inline(always)]
-    fn try_reserve_rows(_: &mut Store<W>, _rows: usize) -> Result<(), ReserveError> {
-        Ok(())
-    }
+    /// Makes room for all that it will write down when so many rows come, of which there will be so many
+    /// [notices](Store::notices_of_arrival), and when the rows leave.
+    fn try_reserve_rows(store: &mut Store<W>, rows: usize, notices: usize) -> Result<(), ReserveError>;
 
     /// From here on, its records of a change may have to be [taken back](Self::take_back).
     fn mark(store: &mut Store<W>);
@@ -111,7 +107,7 @@ pub(crate) trait Follower<W: World> {
     fn before(store: &mut Store<W>, transition: &Transition<'_>);
 
     /// A change was made.
-    fn after(_: &mut Store<W>, _: &Transition<'_>) {}
+    fn after(store: &mut Store<W>, transition: &Transition<'_>);
 
     /// Rows have come to the end of a table, complete, with their entities.
     fn rows_came(store: &mut Store<W>, table: u32, rows: Range<usize>);
@@ -146,9 +142,9 @@ impl<W: World, A: Follower<W>, B: Follower<W>> Follower<W> for (A, B) {
     }
 
     #[inline(always)]
-    fn try_reserve(store: &mut Store<W>, change: &Change<'_>) -> Result<(), ReserveError> {
-        A::try_reserve(store, change)?;
-        B::try_reserve(store, change)
+    fn try_reserve(store: &mut Store<W>, change: &Change<'_>, count: usize) -> Result<(), ReserveError> {
+        A::try_reserve(store, change, count)?;
+        B::try_reserve(store, change, count)
     }
 
     #[inline(always)]
@@ -157,9 +153,9 @@ impl<W: World, A: Follower<W>, B: Follower<W>> Follower<W> for (A, B) {
     }
 
     #[inline(always)]
-    fn try_reserve_rows(store: &mut Store<W>, count: usize) -> Result<(), ReserveError> {
-        A::try_reserve_rows(store, count)?;
-        B::try_reserve_rows(store, count)
+    fn try_reserve_rows(store: &mut Store<W>, rows: usize, notices: usize) -> Result<(), ReserveError> {
+        A::try_reserve_rows(store, rows, notices)?;
+        B::try_reserve_rows(store, rows, notices)
     }
 
     fn mark(store: &mut Store<W>) {

@@ -29,6 +29,18 @@ ecs::world! {
     struct House { name: Name }
 }
 
+#[derive(Debug, PartialEq)]
+struct Leaf(u32);
+
+ecs::world! {
+    #[world]
+    struct Forest { components: (Leaf) }
+
+    #[relation(acyclic, on_despawn = cascade)]
+    #[derive(Debug)]
+    struct Under { branch: Entity }
+}
+
 fn name(text: &str) -> Name {
     Name(text.into())
 }
@@ -137,4 +149,122 @@ fn a_key_of_another_world_gives_no_value_to_a_component_of_another_type() {
         assert_eq!(world.len(), 0);
         world.check_invariants();
     }
+}
+
+/// The entities below one, each before those below it, with their depth.
+fn below(forest: &Forest, entity: Entity, depth: usize, found: &mut Vec<(usize, u32)>) {
+    for child in forest.sources_of::<Under>(entity) {
+        found.push((depth, forest.get::<Leaf>(child).unwrap().0));
+        below(forest, child, depth + 1, found);
+    }
+}
+
+fn leaf(number: u32) -> EntityBuilder<Forest> {
+    let mut leaf = EntityBuilder::new();
+    leaf.add(Leaf(number));
+    leaf
+}
+
+/// Children that have children themselves, of which the first list is longer than that of the entity above, and the second is shorter.
+#[test]
+fn entities_of_any_nesting_come_in_their_order() {
+    let mut forest = Forest::new();
+    let (mut top, mut long, mut short) = (leaf(0), leaf(2), leaf(6));
+    top.add_child::<Under>(leaf(1));
+    let mut twig = leaf(4);
+    twig.add_child::<Under>(leaf(5));
+    long.add_child::<Under>(leaf(3)).add_child::<Under>(twig);
+    short.add_child::<Under>(leaf(7));
+    top.add_child::<Under>(long).add_child::<Under>(short).add_child::<Under>(leaf(8));
+    assert_eq!(format!("{top:?}"), "EntityBuilder { components: [ComponentId(0)], children: 4 }");
+    let top = top.spawn(&mut forest).unwrap();
+    let mut found = Vec::new();
+    below(&forest, top, 0, &mut found);
+    assert_eq!(found, [(0, 1), (0, 2), (1, 3), (1, 4), (2, 5), (0, 6), (1, 7), (0, 8)]);
+    // They came in this order, too.
+    let numbers: Vec<u32> = forest.query_ref::<&Leaf>().map(|leaf| leaf.0).collect();
+    let mut sorted = numbers.clone();
+    sorted.sort_unstable();
+    assert_eq!(forest.len(), 9);
+    assert_eq!(sorted, (0..9).collect::<Vec<_>>());
+    forest.check_invariants();
+}
+
+/// However deep entities are nested, the stack does not grow, and building takes no square of the depth.
+#[test]
+#[cfg_attr(miri, ignore = "it takes minutes")]
+fn a_builder_may_be_nested_deeper_than_the_stack() {
+    const DEPTH: u32 = 100_000;
+    let nested = |from_above: bool| {
+        let mut builder = leaf(0);
+        for number in 1..DEPTH {
+            let mut other = leaf(number);
+            if from_above && number % 2 == 0 {
+                builder.add_child::<Under>(other);
+            } else {
+                other.add_child::<Under>(builder);
+                builder = other;
+            }
+        }
+        builder
+    };
+    std::thread::Builder::new()
+        .stack_size(1 << 19)
+        .spawn(move || {
+            drop(nested(false));
+            for from_above in [false, true] {
+                let mut forest = Forest::new();
+                let top = nested(from_above).spawn(&mut forest).unwrap();
+                assert_eq!(forest.len(), DEPTH as usize);
+                assert!(forest.despawn(top));
+                assert!(forest.is_empty());
+            }
+        })
+        .unwrap()
+        .join()
+        .unwrap();
+}
+
+/// Two components, each of which requires as many others as one bundle may require half and more of.
+macro_rules! required_by_two {
+    ($($first:ident)*, $($second:ident)*) => {
+        $(
+            #[derive(Debug, Default)]
+            struct $first;
+        )*
+        $(
+            #[derive(Debug, Default)]
+            struct $second;
+        )*
+
+        #[derive(Component, Debug)]
+        #[component(requires($($first),*))]
+        struct Plough;
+
+        #[derive(Component, Debug)]
+        #[component(requires($($second),*))]
+        struct Mill;
+
+        ecs::world! {
+            #[world]
+            struct Farm { components: (Plough, Mill, $($first,)* $($second,)*) }
+        }
+    };
+}
+
+required_by_two!(
+    A0 A1 A2 A3 A4 A5 A6 A7 A8 A9 B0 B1 B2 B3 B4 B5 B6 B7 B8 B9 C0 C1 C2 C3 C4 C5 C6 C7 C8 C9 D0 D1 D2,
+    E0 E1 E2 E3 E4 E5 E6 E7 E8 E9 F0 F1 F2 F3 F4 F5 F6 F7 F8 F9 G0 G1 G2 G3 G4 G5 G6 G7 G8 G9 H0 H1 H2
+);
+
+/// The limit of 64 is one of bundles, and the compiler's error. Components that are chosen at run time have none.
+#[test]
+fn components_chosen_at_run_time_may_require_any_number_of_others() {
+    let mut farm = Farm::new();
+    let mut builder = EntityBuilder::new();
+    builder.add(Plough).add(Mill);
+    let entity = builder.spawn(&mut farm).unwrap();
+    assert_eq!(farm.components_of(entity).count(), 2 + 33 + 33);
+    assert!(farm.has::<D2>(entity) && farm.has::<H2>(entity));
+    farm.check_invariants();
 }

@@ -2,7 +2,7 @@
 //! implementation that contradicts the schema panics before memory is touched.
 
 use ecs::schema;
-use ecs::{Archetype, ArchetypeOf, Entity, Lists};
+use ecs::{Archetype, ArchetypeOf, Entity, Lists, World as _};
 use ecs_tests::unwind::message;
 
 #[derive(Debug, PartialEq)]
@@ -188,4 +188,50 @@ fn a_table_is_split_off_once_under_all_its_names() {
         let View((clerks, _)) = split.take::<Alias>();
         assert_eq!(clerks, split.take::<Clerk>().name);
     });
+}
+
+/// A bundle whose code panics when it becomes a row.
+struct Bomb;
+
+impl ecs::Bundle<Office> for Bomb {
+    type Row = (Number,);
+    const COMPONENTS: &'static [usize] = &[<Office as Lists<Number>>::INDEX];
+
+    fn into_row(self) -> Self::Row {
+        ecs_tests::unwind::explode()
+    }
+
+    fn from_row(_: Self::Row) -> Self {
+        Self
+    }
+}
+
+#[test]
+fn a_bundle_that_panics_reserves_no_id() {
+    type Way = fn(&mut ecs::Commands<'_, Office>);
+    let ways: [Way; 5] = [
+        |commands| _ = commands.spawn(Bomb),
+        |commands| _ = commands.try_spawn(Bomb),
+        |commands| commands.spawn_later(Bomb),
+        |commands| _ = commands.try_spawn_later(Bomb),
+        |commands| _ = commands.try_spawn_batch([Bomb, Bomb]),
+    ];
+    for way in ways {
+        let mut office = Office::new();
+        office.run_system(|mut commands: ecs::Commands<'_, Office>| {
+            assert!(ecs_tests::unwind::explodes(|| way(&mut commands)));
+            assert!(commands.is_empty());
+        });
+        assert_eq!(office.reserve_entity(), Office::new().reserve_entity(), "the first id is free");
+        assert!(office.is_empty());
+        office.check_invariants();
+    }
+    // A reservation outlives a bundle that did not become a row.
+    let mut office = Office::new();
+    let reserved = office.reserve_entity();
+    assert!(ecs_tests::unwind::explodes(|| _ = office.try_spawn_at(reserved, Bomb)));
+    assert!(ecs_tests::unwind::explodes(|| _ = office.try_spawn(Bomb)));
+    office.spawn_at(reserved, (Number(1),)).unwrap();
+    assert_eq!(office.len(), 1);
+    office.check_invariants();
 }

@@ -5,6 +5,8 @@ use crate::component::{ComponentId, DropValues};
 use crate::entity::Entity;
 use crate::error::{DataError, text_of_error};
 use crate::query::RuntimeTerm;
+#[cfg(feature = "text")]
+use crate::schema::Made;
 use crate::store::{Store, World};
 use crate::value::Value;
 use alloc::borrow::Cow;
@@ -41,9 +43,9 @@ impl<W: World> Store<W> {
                 Ok(())
             }
             #[cfg(feature = "text")]
-            AnyValue::Typed { value, .. } => self.insert_listed(entity, component, value),
+            AnyValue::Typed(made) => self.insert_listed(entity, component, made.into_parts().0),
             #[cfg(not(feature = "text"))]
-            AnyValue::Typed { .. } => Err(DataError::Unwritable { of: self.name_for_error(component) }),
+            AnyValue::Typed(_) => Err(DataError::Unwritable { of: self.name_for_error(component) }),
         }
     }
 
@@ -113,7 +115,7 @@ impl<W: World> Store<W> {
         }
         #[cfg(feature = "text")]
         if let Some((text, value)) = self.read_text(component, value)? {
-            return Ok(AnyValue::Typed { value, put: text.put });
+            return Ok(AnyValue::Typed(Made::boxed(value, text.put)));
         }
         #[cfg(not(feature = "text"))]
         let _ = value;

@@ -5,15 +5,15 @@ use super::any::{MadeValues, Rest};
 use super::bundles::Exchanged;
 use super::followers::Followers;
 use super::in_place::NotInPlace;
-use super::resolve::{AddedNames, Bundled, Chosen, Completing, ComponentName, Names, Nothing, Single};
+use super::resolve::{AddedNames, Bundled, Chosen, Completing, ComponentName, Listed, Names, Nothing, Single};
 use super::{Change, ComponentSet, Follower, Operation, Transition};
 use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError, NoRow, ReserveError};
 use crate::removal_logs::RemovedLog;
 use crate::schema::{
-    ArchetypeOf, Bundle, CellIndex, Cells, Completed, Completion, Components, Declare, Options, OptionsOf, Typed,
-    any_rule, archetype_info, bundle_components, schema,
+    ArchetypeOf, Bundle, CellIndex, Cells, Completed, Completion, ComponentOf, Components, Declare, Options, OptionsOf,
+    Typed, any_rule, archetype_info, bundle_components, component_index, schema,
 };
 use crate::slots::{Location, Slots, table_number};
 use crate::storage::{Storage, cells, layout, no_such_table};
@@ -162,7 +162,8 @@ impl<W: World> Store<W> {
         let component = column.component();
         let kinds = if observers.ask_for_kinds() { column.kinds_of_insertion(entity) } else { Some([None; 2]) };
         let (Some(kinds), Some(planned)) = (kinds, column.planned_move::<true>(entity)) else { return Err(value) };
-        let only = observers.note_insertion(entity, kinds, component);
+        // Without memory for the notifications, the way through all stages says so.
+        let Ok(only) = observers.try_note_insertion(entity, kinds, component) else { return Err(value) };
         planned.insert(value);
         if only.is_some() {
             self.deliver_all(only);
@@ -184,6 +185,7 @@ impl<W: World> Store<W> {
         let Ok(mut column) = self.storage.column_in(name) else { return Err(value) };
         let before = column.replace_in_row(entity, value)?;
         self.storage.relink_component(&component, entity);
+        self.values_came();
         Ok(before)
     }
 
@@ -240,6 +242,28 @@ impl<W: World> Store<W> {
             Ok(exchanged) => Ok(exchanged.removed.0),
             Err(((), cause)) => Err(cause),
         }
+    }
+
+    /// Removes a component from an entity, and drops it. Everything was done that can fail: there is room for the row in the table `to`.
+    /// [`deliver`](Self::deliver) follows.
+    pub(super) fn remove_to<C: ComponentOf<W>>(&mut self, entity: Entity, to: u32) {
+        let (name, removed) = (&Listed::<C>::NAME, ComponentSet::One(component_index::<W, C>()));
+        if !self.is_followed(Operation::Remove(removed, ComponentSet::NONE))
+            && let Ok(mut column) = self.storage.column_in(name)
+        {
+            if column.may_stay()
+                && let Ok(before) = column.remove_in_place(entity)
+            {
+                return drop(before);
+            }
+            if let Some(planned) = column.planned_move::<false>(entity) {
+                return drop(planned.remove());
+            }
+        }
+        let Some(from) = self.location(entity) else { return };
+        let change = Change { entity, removed, added: ComponentSet::NONE, discards: true };
+        let transition = Transition { change, from, to: Some(to) };
+        drop(self.make_change(&transition, &Single(name), &Nothing, ((), ())));
     }
 
     /// Removes the components of `R` from an entity, and adds those of the bundle. [`deliver`](Self::deliver) follows.
@@ -329,7 +353,7 @@ impl<W: World> Store<W> {
             return self.convert_completed::<F, T, R, B>(entity, bundle);
         }
         let prepared = match self.location(entity) {
-            Some(from) if from.table as usize == F::INDEX => <Followers as Follower<W>>::try_reserve(self, &change)
+            Some(from) if from.table as usize == F::INDEX => <Followers as Follower<W>>::try_reserve(self, &change, 1)
                 .and_then(|()| self.storage.table_with_layout_mut(target).try_reserve_one())
                 .map(|()| from)
                 .map_err(ChangeError::from),
@@ -380,8 +404,11 @@ impl<W: World> Store<W> {
         let named = bundle_components::<W, B>();
         let prepared = match self.location(entity) {
             Some(from) if self.storage.whole_kind(from.table) == Some(F::INDEX) => {
-                let made =
-                    self.try_make_required::<ChangeError>(Some(entity), named, Completion::<W, B>::COMPLETED.closure.as_slice());
+                let made = self.try_make_required::<ChangeError>(
+                    Some(entity),
+                    named,
+                    Completion::<W, B>::COMPLETED.closure.as_slice(),
+                );
                 made.and_then(|made| {
                     let some = made.components(named)?;
                     self.storage.sparse().try_reserve(&some, entity)?;
@@ -420,7 +447,7 @@ impl<W: World> Store<W> {
     {
         let (removed, added) = (R::COMPONENTS, Completion::<W, B>::ALL);
         let kind = (table_number(T::INDEX), self.reclaimable());
-        let prepared = <Followers as Follower<W>>::try_reserve(self, change)
+        let prepared = <Followers as Follower<W>>::try_reserve(self, change, 1)
             .and_then(|()| self.storage.try_reserve_kind(from, kind, removed, added));
         let to = match prepared {
             Ok(to) => to,
@@ -472,17 +499,30 @@ impl<W: World> Store<W> {
     where
         E: From<NoRow> + From<ReserveError> + From<R::Error> + From<B::Error>,
     {
-        let (bytes, names, forgotten) = (added.bytes(), added, removed.forgotten());
         let transition = match self.resolve::<R, B, E>(entity, removed, added, discards) {
             Ok(transition) => transition,
             Err(cause) => return Err((value, cause)),
         };
-        let (values, rest) = into_row(value);
-        let Transition { change: Change { removed, added, .. }, from, to } = transition;
+        let values = into_row(value);
+        Ok(self.make_change(&transition, removed, added, values))
+    }
+
+    /// Makes a change for which everything was done that can fail.
+    #[inline(always)]
+    #[expect(clippy::type_complexity, reason = "the values that were removed, and those that were replaced")]
+    fn make_change<R: Names<W>, B: AddedNames<W>>(
+        &mut self,
+        transition: &Transition<'_>,
+        removed: &R,
+        added: &B,
+        (values, rest): (B::Row, B::Rest),
+    ) -> Exchanged<<R::Row as Components>::In<Options>, <B::Row as Components>::In<Options>> {
+        let (bytes, names, forgotten) = (added.bytes(), added, removed.forgotten());
+        let Transition { change: Change { entity, removed, added, discards }, from, to } = *transition;
         let to = to.unwrap_or(from.table);
         let is_followed = self.is_followed(Operation::of(&transition.change));
         if is_followed {
-            self.note(&transition);
+            self.note(transition);
         }
         // Where the row stays, or takes its ticks along.
         for component in added.iter() {
@@ -531,14 +571,14 @@ impl<W: World> Store<W> {
             unsafe { storage.sparse().admit(names.named(&added), entity) };
         }
         if is_followed {
-            <Followers as Follower<W>>::after(self, &transition);
+            <Followers as Follower<W>>::after(self, transition);
         }
         if let Some(bytes) = bytes
             && let Some(place) = self.get_data_mut(entity, ComponentId::new(added[0]))
         {
             place.copy_from_slice(bytes);
         }
-        Ok(Exchanged { removed: taken, replaced })
+        Exchanged { removed: taken, replaced }
     }
 
     /// The change as data, for which there is room.

@@ -1,7 +1,7 @@
 //! Changes of components of types that are not known here: by number, with values that know their types.
 #![allow(unsafe_code)]
 
-use crate::component::{ComponentId, ComponentInfo, PutValue, put_value};
+use crate::component::{ComponentId, ComponentInfo};
 use crate::dynamic::Kind;
 use crate::entity::Entity;
 use crate::error::{DataError, Refusal, ReserveError};
@@ -18,8 +18,8 @@ use core::iter;
 
 /// A value of a component that is known by number.
 pub(crate) enum AnyValue {
-    /// A value of a Rust type, and how it is moved.
-    Typed { value: Box<dyn Any>, put: PutValue },
+    /// A value of a Rust type.
+    Typed(Made),
     /// The bytes of a component that is described by data.
     Bytes(Box<[u8]>),
 }
@@ -66,8 +66,10 @@ impl<W: World> Store<W> {
             named.push(component.index());
         }
         for (component, given) in &*values {
-            if let AnyValue::Typed { value, .. } = given {
-                self.check_any::<DataError>(None, component.index(), &**value)?;
+            if let AnyValue::Typed(made) = given
+                && let Some(value) = made.value()
+            {
+                self.check_any::<DataError>(None, component.index(), value)?;
             }
         }
         // The components are the program's data, so that their number has no bound that the compiler knows.
@@ -90,6 +92,7 @@ impl<W: World> Store<W> {
             self.storage.sparse().admit(&named, entity);
         }
         self.commit_rows(number, end..end + 1);
+        self.values_came();
         self.deliver();
         Ok(entity)
     }
@@ -169,10 +172,9 @@ impl Rest for MadeValues {
     unsafe fn put<W: World>(self, storage: &mut Storage<W>, entity: Entity, to: (u32, usize)) {
         for (component, made) in self.0 {
             let size = storage.value_size(component);
-            let (value, put) = made.into_parts();
             // SAFETY: the caller's promise, and W4. O1: the value was written, if the component is sparse.
             unsafe {
-                AnyValue::Typed { value, put }.put(storage.place_of(entity, to, component, size));
+                AnyValue::Typed(made).put(storage.place_of(entity, to, component, size));
                 storage.sparse().admit(&[component], entity);
             }
         }
@@ -180,15 +182,10 @@ impl Rest for MadeValues {
 }
 
 impl AnyValue {
-    /// A value of a Rust type.
-    pub(crate) fn typed<C: 'static>(value: C) -> Self {
-        Self::Typed { value: Box::new(value), put: put_value::<C> }
-    }
-
     /// Whether it is a value of a component.
     fn is_of(&self, info: &ComponentInfo, is_data: bool) -> bool {
         match self {
-            Self::Typed { value, .. } => !is_data && (**value).type_id() == info.type_id,
+            Self::Typed(made) => !is_data && made.type_id() == info.type_id,
             Self::Bytes(bytes) => is_data && bytes.len() == info.size,
         }
     }
@@ -200,7 +197,8 @@ impl AnyValue {
     /// The value is one of a component, and the place is for a value of it and holds none.
     unsafe fn put(self, place: *mut u8) {
         match self {
-            Self::Typed { value, put } => {
+            Self::Typed(made) => {
+                let (value, put) = made.into_parts();
                 // SAFETY: the caller's promise. `put` writes nothing but a value of its own type.
                 let is_put = unsafe { put(place, value) };
                 assert!(is_put, "the value is one of its type");

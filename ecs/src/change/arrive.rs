@@ -332,7 +332,8 @@ impl<W: World> Store<W> {
     #[inline(never)]
     #[track_caller]
     fn make_dynamic_room(&mut self, bundle: &'static BundleLayout) {
-        let reserved = <Followers as Follower<W>>::try_reserve_rows(self, 1);
+        // Notifications grow as they come, where nothing can say that there is no memory.
+        let reserved = <Followers as Follower<W>>::try_reserve_rows(self, 1, 0);
         if let Err(error) = reserved.and_then(|()| self.prepare_dynamic_row(bundle)) {
             fail(error);
         }
@@ -410,7 +411,7 @@ impl<W: World> Store<W> {
     pub(super) fn prepare_row<B: Bundle<W>>(&mut self, entity: Option<Entity>) -> Result<u32, ReserveError> {
         bundle_components::<W, B>();
         let components = Completion::<W, B>::ALL;
-        <Followers as Follower<W>>::try_reserve_rows(self, 1)?;
+        self.try_reserve_arrival(components.iter().copied(), 1)?;
         if Target::<W, B>::SPARSE {
             self.storage.slots.try_reserve_one()?;
             let entity = entity.unwrap_or_else(|| self.storage.slots.next());
@@ -423,6 +424,17 @@ impl<W: World> Store<W> {
             return Ok(declared);
         }
         self.prepare_dynamic_row(LaidOut::<W, B>::LAYOUT)
+    }
+
+    /// Makes room for all that followers write down of so many rows that come with these components.
+    #[inline(always)]
+    pub(super) fn try_reserve_arrival(
+        &mut self,
+        components: impl Iterator<Item = usize>,
+        rows: usize,
+    ) -> Result<(), ReserveError> {
+        let notices = self.notices_of_arrival(components, rows);
+        <Followers as Follower<W>>::try_reserve_rows(self, rows, notices)
     }
 
     /// Finds the table for a row of a bundle that no declared archetype takes, and makes room for the row and for its entity.
@@ -441,7 +453,8 @@ impl<W: World> Store<W> {
     /// # Safety
     ///
     /// The table is the one that [`prepare_row`](Self::prepare_row) gave for `B` and for this entity, or the one that
-    /// [`prepare_set`](Self::prepare_set) gave for it and for the components of the row and of `rest`. Nothing was changed since. `named` are
+    /// [`prepare_set`](Self::prepare_set) gave for it and for the components of the row and of `rest`; or one of several for which all of that was
+    /// done at once, and this is its turn. Nothing else was changed since. `named` are
     /// the components that the row has, or none of those of the bundle is sparse.
     #[inline(always)]
     pub(super) unsafe fn write_row<B: Bundle<W>, T: Rest>(
@@ -487,6 +500,12 @@ impl<W: World> Store<W> {
             // optional ones at most. `bundle_components` has compared their types.
             unsafe { table.push(entity, row, |i| cells.of(B::COMPONENTS[i])) };
         }
+        if const { any_rule::<W>(Completion::<W, B>::ALL) } {
+            self.commit_rows(number, end..end + 1);
+            self.values_came();
+            self.deliver();
+            return entity;
+        }
         self.commit_row(number, end, entity)
     }
 
@@ -512,11 +531,17 @@ impl<W: World> Store<W> {
         <Followers as Follower<W>>::rows_came(self, table, rows);
     }
 
+    /// Makes room for the entities that [`delivered_rows`](Self::delivered_rows) returns.
+    pub(super) fn try_reserve_delivered(&mut self, count: usize) -> Result<(), ReserveError> {
+        if self.is_followed(Operation::Spawn) { self.observers.try_reserve_spawned(count) } else { Ok(()) }
+    }
+
     /// The entities of the rows from this one on, once their observers were called.
     #[inline(always)]
     pub(super) fn delivered_rows(&mut self, number: u32, first: usize) -> &[Entity] {
         if self.is_followed(Operation::Spawn) {
-            let entities = self.table_with_layout(number).entities()[first..].to_vec();
+            let mut entities = self.observers.take_spawned();
+            entities.extend_from_slice(&self.table_with_layout(number).entities()[first..]);
             self.deliver();
             return self.observers.keep_spawned(entities);
         }

@@ -1,14 +1,14 @@
 //! Many rows come at once: from an iterator, or as whole columns.
 #![allow(unsafe_code)]
 
-use super::Follower;
 use super::any::MadeValues;
 use super::arrive::{Target, refuse};
 use super::filling::Batch;
-use super::followers::Followers;
+use super::rooms::Rooms;
+use super::together::{Planned, ReturnedRows, ValuesOf};
 use crate::dynamic::{Dynamic, LaidOut};
 use crate::entity::Entity;
-use crate::error::{ColumnsError, ReserveError, SpawnCause, SpawnColumnsCause, SpawnColumnsError, SpawnError, fail};
+use crate::error::{ColumnsError, ReserveError, SpawnColumnsCause, SpawnColumnsError, SpawnError, fail};
 use crate::memory::try_collect;
 use crate::schema::{
     ArchetypeOf, Bundle, Cell, CheckedBundle, Completion, Components, Declare, Plain, RowOf, Slices, SlicesOf, Typed,
@@ -19,8 +19,8 @@ use crate::sparse::Sparse;
 use crate::storage::{Storage, cells};
 use crate::store::{Store, World};
 use alloc::vec::Vec;
-use core::iter;
 use core::marker::PhantomData;
+use core::{iter, mem};
 
 /// # Spawn many
 ///
@@ -172,42 +172,45 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If there can be no table so large, or no memory for it. The error holds the iterator with all its rows; the world is as
-    /// it was. If a row has a [relation](crate::relation) that is refused, or there is no memory for its links, the error holds the
-    /// iterator with the rows behind that one. The rows before it were added. So it is where there is no memory for a row with
-    /// [optional components](trait@crate::Bundle#optional-components), which may go to a table of its own.
+    /// If there can be no table so large, or no memory for it, or a [relation](crate::relation) of a row is refused, or a unique key that another
+    /// entity or another row has. The error holds all rows, in their order; the world is as it was.
     ///
     /// # Panics
     ///
-    /// If the iterator does: the rows that it gave so far are there.
-    pub fn try_spawn_batch<B, I>(&mut self, rows: I) -> Result<&[Entity], SpawnError<I::IntoIter>>
+    /// If the iterator does: the rows that it gave so far are there, or none of them, where rows have relations or unique keys, or may lack
+    /// components.
+    pub fn try_spawn_batch<B, I>(&mut self, rows: I) -> Result<&[Entity], SpawnError<ReturnedRows<W, B, I::IntoIter>>>
     where
         B: Bundle<W>,
         I: IntoIterator<Item = B, IntoIter: ExactSizeIterator>,
     {
         let () = Target::<W, B>::ASSERTED;
-        let mut rows = rows.into_iter();
+        let rows = rows.into_iter();
         let count = rows.len();
         // No archetype is made for no rows.
         if count == 0 {
             return Ok(&[]);
         }
-        if Target::<W, B>::CHOSEN {
-            return self.try_spawn_chosen::<B, _>(rows, count);
+        if Target::<W, B>::CHOSEN || Target::<W, B>::RELATED || Target::<W, B>::LACKS {
+            return self.try_spawn_together::<B, _>(rows, count);
         }
-        match self.prepare_rows::<B>(count) {
-            Ok(number) if Target::<W, B>::RELATED || Target::<W, B>::LACKS => {
-                match self.try_spawn_one_by_one(number, rows.by_ref().take(count)) {
-                    Ok(first) => Ok(self.delivered_rows(number, first)),
-                    Err(cause) => {
-                        self.deliver();
-                        Err(SpawnError { row: rows, cause })
-                    }
-                }
-            }
-            Ok(number) => Ok(self.fill_target::<B>(number, None, rows.take(count).map(B::into_row))),
-            Err(cause) => Err(SpawnError { row: rows, cause: cause.into() }),
+        let number = match self.prepare_rows::<B>(count) {
+            Ok(number) => number,
+            Err(cause) => return Err(SpawnError { row: ReturnedRows::new(Vec::new(), rows), cause: cause.into() }),
+        };
+        let rows = rows.take(count).map(B::into_row);
+        if !CheckedBundle::<W, B>::SPARSE {
+            return Ok(self.fill_target::<B>(number, None, rows));
         }
+        let first = self.storage.tables[number as usize].len();
+        self.deferring(|store| {
+            rows.for_each(|row| {
+                store.take_slot();
+                // SAFETY: W1: room was made for all rows. The iterator has no access to the store.
+                unsafe { store.write_row::<B, _>(number, None, row, B::COMPONENTS, ()) };
+            });
+        });
+        Ok(self.delivered_rows(number, first))
     }
 
     /// As [`spawn_columns`](Self::spawn_columns), but gives the columns back where there is no memory.
@@ -237,6 +240,7 @@ impl<W: World> Store<W> {
         let (number, first) = (batch.number, batch.start);
         batch.commit_with(made);
         drop(batch);
+        self.values_came();
         Ok(self.delivered_rows(number, first))
     }
 
@@ -271,6 +275,7 @@ impl<W: World> Store<W> {
         let (number, first) = (batch.number, batch.start);
         batch.commit_with(made);
         drop(batch);
+        self.values_came();
         Ok(self.delivered_rows(number, first))
     }
 
@@ -289,7 +294,7 @@ impl<W: World> Store<W> {
         let (mut table, slots) = self.storage.table_and_slots(number);
         table.try_reserve(additional)?;
         slots.try_reserve(additional)?;
-        <Followers as Follower<W>>::try_reserve_rows(self, additional)
+        self.try_reserve_arrival(Completion::<W, A>::ALL.iter().copied(), additional)
     }
 }
 
@@ -344,21 +349,45 @@ impl<W: World> Store<W> {
         self.delivered_rows(number, first)
     }
 
-    /// Adds rows with relations, or without required components, to their table, up to the first one that is refused. Returns the first row.
-    fn try_spawn_one_by_one<B: Bundle<W>>(
+    /// Adds so many rows of an iterator, which have rules, or may lack components: all of them, or none.
+    fn try_spawn_together<B: Bundle<W>, I: Iterator<Item = B>>(
         &mut self,
-        number: u32,
-        mut rows: impl Iterator<Item = B>,
-    ) -> Result<usize, SpawnCause> {
-        let first = self.storage.tables[number as usize].len();
-        let mut result = Ok(first);
+        mut rows: I,
+        count: usize,
+    ) -> Result<&[Entity], SpawnError<ReturnedRows<W, B, I>>> {
+        // Limits come first, so that the allocator is not asked for more than there can be.
+        let room = self.storage.slots.check_room(count);
+        let mut taken: Vec<ValuesOf<B, W>> = match room.and_then(|()| try_collect(iter::empty(), count, "rows")) {
+            Ok(taken) => taken,
+            Err(cause) => return Err(SpawnError { row: ReturnedRows::new(Vec::new(), rows), cause: cause.into() }),
+        };
+        taken.extend(rows.by_ref().take(count).map(|row| row.into_row().into_values()));
+        let mut rooms = Rooms::default();
+        let planned = match self.try_plan_rows::<B>(&taken, &mut rooms) {
+            Ok(planned) => planned,
+            Err(cause) => {
+                rooms.undo(&mut self.storage);
+                return Err(SpawnError { row: ReturnedRows::new(taken, rows), cause });
+            }
+        };
+        let mut spawned = self.observers.take_spawned();
         self.deferring(|store| {
-            let refused = rows.find_map(|row| store.try_spawn(row).err());
-            if let Some(error) = refused {
-                result = Err(error.cause);
+            for (Planned { table, mut present }, values) in planned.into_iter().zip(taken) {
+                let made = mem::take(&mut present.made);
+                let row = Components::from_values(values);
+                store.take_slot();
+                // SAFETY: W1: room was made for all rows, for the components that they have and for those that were made.
+                spawned.push(unsafe { store.write_row::<B, _>(table, None, row, present.named(), made) });
             }
         });
-        result
+        self.deliver();
+        Ok(self.observers.keep_spawned(spawned))
+    }
+
+    /// Makes a slot of the room that was made for several.
+    #[inline(always)]
+    fn take_slot(&mut self) {
+        self.storage.slots.try_reserve_one().unwrap_or_else(|error| fail(error));
     }
 
     /// Adds rows without sparse components to their table. `cell` finds the cell of a component of the bundle.
@@ -393,7 +422,8 @@ impl<W: World> Store<W> {
             self.storage.try_reserve_pools(components, count)?;
         }
         self.storage.slots.try_reserve(count)?;
-        <Followers as Follower<W>>::try_reserve_rows(self, count)?;
+        self.try_reserve_arrival(components.iter().copied(), count)?;
+        self.try_reserve_delivered(count)?;
         if let Some(number) = declared {
             self.storage.table_with_layout_mut(number).try_reserve(count)?;
             return Ok(number);
@@ -414,7 +444,11 @@ impl<W: World> Store<W> {
         let mut rows = try_collect(iter::empty(), count, "values")?;
         for _ in 0..count {
             let completed = Completion::<W, A>::COMPLETED;
-            rows.push(self.try_make_required::<SpawnColumnsCause>(None, A::COMPONENTS, completed.closure.as_slice())?);
+            rows.push(self.try_make_required::<SpawnColumnsCause>(
+                None,
+                A::COMPONENTS,
+                completed.closure.as_slice(),
+            )?);
         }
         self.storage.try_reserve_pools(Completion::<W, A>::ALL, count)?;
         Ok(rows)
@@ -430,7 +464,10 @@ impl<W: World> Store<W> {
             Some(found) => {
                 Err(SpawnColumnsCause::Lengths { archetype: archetype_info::<W, A>().name, expected, found })
             }
-            None => self.try_reserve::<A>(expected).map_err(SpawnColumnsCause::Reserve),
+            None => {
+                self.try_reserve::<A>(expected)?;
+                Ok(self.try_reserve_delivered(expected)?)
+            }
         }
     }
 }

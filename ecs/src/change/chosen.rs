@@ -1,14 +1,13 @@
 //! Bundles of which a value may lack components: those that a value has are found at run time, and its table follows from them.
 
-use super::Follower;
 use super::any::MadeValues;
-use super::followers::Followers;
 use crate::component::ComponentId;
-use crate::dynamic::Kind;
+use crate::dynamic::{Kind, Reclaim};
 use crate::entity::Entity;
-use crate::error::{Refusal, ReserveError, SpawnCause, SpawnError};
+use crate::error::{Refusal, ReserveError};
 use crate::memory::{try_collect, try_push};
-use crate::schema::{Bundle, Closure, Completion, Components, Look, Options, Values, bundle_components};
+use crate::schema::{Bundle, Closure, Completion, Components, Declare, Look, Options, Values, bundle_components};
+use crate::storage::Storage;
 use crate::store::{Store, World};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -41,7 +40,8 @@ impl<W: World> Store<W> {
     ) -> Result<Present, E> {
         let components = bundle_components::<W, B>();
         if B::Row::OPTIONALS == 0 {
-            let made = self.try_make_required::<E>(entity, components, Completion::<W, B>::COMPLETED.closure.as_slice())?;
+            let made =
+                self.try_make_required::<E>(entity, components, Completion::<W, B>::COMPLETED.closure.as_slice())?;
             return Ok(Present { all: Cow::Borrowed(components), named: components.len(), made });
         }
         let all = try_collect(iter::empty(), components.len(), VALUES)?;
@@ -68,17 +68,13 @@ impl<W: World> Store<W> {
         entity: Option<Entity>,
         components: &[usize],
     ) -> Result<u32, ReserveError> {
-        let mut columns = try_collect(iter::empty(), components.len(), VALUES)?;
-        let all = components.iter().filter_map(|component| self.column_of(ComponentId::new(*component)));
-        columns.extend(all.filter(|column| !column.info.sparse));
-        <Followers as Follower<W>>::try_reserve_rows(self, 1)?;
+        self.try_reserve_arrival(components.iter().copied(), 1)?;
         self.storage.slots.try_reserve_one()?;
         let entity = entity.unwrap_or_else(|| self.storage.slots.next());
         self.storage.sparse().try_reserve(components, entity)?;
-        let reclaim = self.reclaimable();
+        let (reclaim, made) = (self.reclaimable(), self.storage.made());
+        let number = self.storage.find_set(kind, components, reclaim)?;
         let (dynamic, tables, _) = self.storage.dynamic_parts()?;
-        let made = dynamic.made();
-        let number = dynamic.find_or_make(tables, kind, &columns, reclaim)?;
         dynamic.reserve_one(tables, number, made)?;
         Ok(number)
     }
@@ -91,36 +87,16 @@ impl<W: World> Store<W> {
         self.deliver();
         self.observers.keep_spawned(spawned)
     }
+}
 
-    /// The same of so many rows, up to the first one that is refused.
-    pub(super) fn try_spawn_chosen<B, I>(&mut self, mut rows: I, count: usize) -> Result<&[Entity], SpawnError<I>>
-    where
-        B: Bundle<W>,
-        I: Iterator<Item = B>,
-    {
-        let prepared = self.storage.slots.check_room(count);
-        let spawned = prepared.and_then(|()| self.storage.slots.try_reserve(count));
-        let mut spawned = match spawned.and_then(|()| try_collect(iter::empty(), count, "entities")) {
-            Ok(spawned) => spawned,
-            Err(cause) => return Err(SpawnError { row: rows, cause: cause.into() }),
-        };
-        let mut result: Result<(), SpawnCause> = Ok(());
-        self.deferring(|store| {
-            for row in rows.by_ref().take(count) {
-                match store.try_spawn(row) {
-                    Ok(entity) => spawned.push(entity),
-                    Err(error) => {
-                        result = Err(error.cause);
-                        break;
-                    }
-                }
-            }
-        });
-        self.deliver();
-        match result {
-            Ok(()) => Ok(self.observers.keep_spawned(spawned)),
-            Err(cause) => Err(SpawnError { row: rows, cause }),
-        }
+impl<W: Declare> Storage<W> {
+    /// The table for rows of a kind with these components, each of which stands there once. It is made at need.
+    pub(super) fn find_set(&mut self, kind: Kind, components: &[usize], reclaim: Reclaim) -> Result<u32, ReserveError> {
+        let mut columns = try_collect(iter::empty(), components.len(), VALUES)?;
+        let all = components.iter().filter_map(|component| self.column_of(ComponentId::new(*component)));
+        columns.extend(all.filter(|column| !column.info.sparse));
+        let (dynamic, tables, _) = self.dynamic_parts()?;
+        dynamic.find_or_make(tables, kind, &columns, reclaim)
     }
 }
 

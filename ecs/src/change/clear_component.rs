@@ -1,7 +1,7 @@
 //! One component leaves all entities.
 
 use super::followers::Followers;
-use super::resolve::Listed;
+use super::rooms::Rooms;
 use super::{Change, ComponentSet, Follower, or_fail};
 use crate::dynamic::Reclaim;
 use crate::entity::Entity;
@@ -9,8 +9,8 @@ use crate::error::{ChangeError, ReserveError};
 use crate::memory::try_collect;
 use crate::query::{AllowAll, With};
 use crate::schema::{ComponentOf, component_index};
+use crate::storage::Storage;
 use crate::store::{Store, World};
-use alloc::vec::Vec;
 use core::iter;
 
 /// # Clear a component
@@ -54,72 +54,56 @@ impl<W: World> Store<W> {
         // Those too that are disabled.
         let count = self.query_ref_filtered::<(), (With<C>, AllowAll)>().count();
         let mut entities = try_collect(iter::empty(), count, ENTITIES)?;
-        entities.extend(self.query_ref_filtered::<Entity, (With<C>, AllowAll)>());
-        let mut result = self.prepare_clearing(&entities, ComponentSet::One(component_index::<W, C>()));
-        if result.is_ok() {
-            self.deferring(|store| {
-                let mut each = entities.iter();
-                result =
-                    each.try_for_each(|entity| store.remove_component(*entity, &Listed::<C>::NAME, true).map(drop));
-            });
-            self.deliver();
+        let found = self.query_ref_filtered::<Entity, (With<C>, AllowAll)>();
+        entities.extend(found.map(|entity| Clearing { entity, to: NOWHERE }));
+        let mut rooms = Rooms::default();
+        if let Err(error) = self.prepare_clearing(component_index::<W, C>(), &mut entities, &mut rooms) {
+            rooms.undo(&mut self.storage);
+            return Err(error.into());
         }
-        result.map(|()| entities.len())
-    }
-
-    /// Finds the tables to which the entities go, and makes room there, so that nothing can fail once the first one has gone. The entities of a
-    /// table come one after the other.
-    fn prepare_clearing(&mut self, entities: &[Entity], removed: ComponentSet<'_>) -> Result<(), ChangeError> {
-        <Followers as Follower<W>>::try_reserve_rows(self, entities.len())?;
-        let mut rooms = Vec::new();
-        let prepared = self.try_make_rooms(entities, removed, &mut rooms);
-        if prepared.is_err()
-            && let Ok((dynamic, tables, _)) = self.storage.dynamic_parts()
-        {
-            // Archetypes that were made for nothing go again.
-            rooms.iter().filter(|room| room.is_new).for_each(|room| dynamic.undo(tables, room.table, room.made));
-        }
-        prepared
-    }
-
-    fn try_make_rooms(
-        &mut self,
-        entities: &[Entity],
-        removed: ComponentSet<'_>,
-        rooms: &mut Vec<Room>,
-    ) -> Result<(), ChangeError> {
-        let mut rest = entities;
-        while let Some(entity) = rest.first() {
-            let table = |entity: &Entity| self.location(*entity).map(|location| location.table);
-            let from = table(entity);
-            let count = rest.iter().take_while(|entity| table(entity) == from).count();
-            rooms.try_reserve(1).map_err(|_| ReserveError::out_of_memory(ENTITIES, size_of::<Room>()))?;
-            let made = self.storage.dynamic_parts()?.0.made();
-            let change = Change { entity: *entity, removed, added: ComponentSet::NONE, discards: true };
-            let to = self.prepare::<ChangeError>(change, Reclaim::Nothing)?.to.filter(|to| Some(*to) != from);
-            if let Some(to) = to {
-                let is_new = self.storage.dynamic_parts()?.0.made() != made;
-                let place = rooms.iter().position(|room| room.table == to).unwrap_or(rooms.len());
-                if place == rooms.len() {
-                    rooms.push(Room { table: to, rows: 0, made, is_new });
-                }
-                rooms[place].rows += count;
-                self.storage.table_with_layout_mut(to).try_reserve(rooms[place].rows)?;
+        self.deferring(|store| {
+            for Clearing { entity, to } in &entities {
+                store.remove_to::<C>(*entity, *to);
             }
-            rest = &rest[count..];
+        });
+        self.deliver();
+        Ok(entities.len())
+    }
+
+    /// Finds the tables to which the entities go, and makes room there and in the followers, so that nothing can fail once the first one has
+    /// gone.
+    fn prepare_clearing(
+        &mut self,
+        component: usize,
+        entities: &mut [Clearing],
+        rooms: &mut Rooms,
+    ) -> Result<(), ReserveError> {
+        let change = |entity| Change {
+            entity,
+            removed: ComponentSet::One(component),
+            added: ComponentSet::NONE,
+            discards: true,
+        };
+        if let Some(Clearing { entity, .. }) = entities.first() {
+            <Followers as Follower<W>>::try_reserve(self, &change(*entity), entities.len())?;
         }
-        Ok(())
+        for Clearing { entity, to } in entities.iter_mut() {
+            let Some(from) = self.location(*entity) else { continue };
+            let find = |storage: &mut Storage<W>| storage.find_target(&change(*entity), from, Reclaim::Nothing);
+            *to = rooms.try_count(&mut self.storage, Some(from.table), find)?;
+        }
+        rooms.try_reserve(&mut self.storage)
     }
 }
 
-/// The room for rows that come to a table.
-struct Room {
-    table: u32,
-    rows: usize,
-    /// How many archetypes had been made before, and whether that of the table was made for these rows.
-    made: usize,
-    is_new: bool,
+/// An entity that loses a component, and the table of its row then. (Where the row comes from is looked up when it goes: another row that goes
+/// may move it.)
+struct Clearing {
+    entity: Entity,
+    to: u32,
 }
+
+const NOWHERE: u32 = u32::MAX;
 
 /// The purpose of memory that lacks, in errors.
 const ENTITIES: &str = "entities that lose a component";

@@ -156,7 +156,9 @@ impl<W: World> Store<W> {
         for (component, ..) in &template.pools {
             self.storage.try_reserve_pools(&[*component], count)?;
         }
-        <Followers as Follower<W>>::try_reserve_rows(self, count)?;
+        let sparse = template.pools.iter().map(|(component, ..)| *component);
+        self.try_reserve_arrival(columns.iter().map(|column| column.cell.component()).chain(sparse), count)?;
+        self.try_reserve_delivered(count)?;
         self.try_relate_next::<CloneError>(&template.targets, count)?;
         let (dynamic, tables, slots) = self.storage.dynamic_parts()?;
         let made = dynamic.made();
@@ -206,7 +208,8 @@ impl<W: World> Store<W> {
         for rows in tables.chunk_by(|one, other| one == other) {
             self.storage.table_with_layout_mut(rows[0]).try_reserve(rows.len())?;
         }
-        <Followers as Follower<W>>::try_reserve_rows(self, plans.len())?;
+        let notices = plans.iter().map(|plan| self.notices_of_clone(plan)).fold(0, usize::saturating_add);
+        <Followers as Follower<W>>::try_reserve_rows(self, plans.len(), notices)?;
         let mut sparse = Vec::new();
         for (component, _) in plans.iter().flat_map(|plan| &plan.sparse) {
             if !sparse.contains(component) {
@@ -215,6 +218,13 @@ impl<W: World> Store<W> {
             }
         }
         self.try_reserve_links_of_next(plans.len())
+    }
+
+    /// How many notifications there will be at most of a clone.
+    fn notices_of_clone(&self, plan: &ClonePlan) -> usize {
+        let columns = self.table_with_layout(plan.location.table).layout().components();
+        let sparse = plan.sparse.iter().map(|(component, _)| *component);
+        self.notices_of_arrival(columns.iter().map(|column| column.cell.component()).chain(sparse), 1)
     }
 
     /// Adds an entity by a plan, with another target of one relation, if one is given, which may be one. [`deliver`](Self::deliver)
@@ -229,7 +239,8 @@ impl<W: World> Store<W> {
         target: Option<(&RelationInfo<W>, Entity)>,
     ) -> Result<Entity, CloneError> {
         let ClonePlan { entity, location, clones, sparse } = plan;
-        <Followers as Follower<W>>::try_reserve_rows(self, 1)?;
+        let notices = self.notices_of_clone(plan);
+        <Followers as Follower<W>>::try_reserve_rows(self, 1, notices)?;
         let (mut table, slots) = self.storage.table_and_slots(location.table);
         table.try_reserve_one()?;
         slots.try_reserve_one()?;

@@ -100,7 +100,8 @@ impl<'s, W: World> Batch<'s, W> {
         let (mut table, slots) = self.store.storage.table_and_slots(self.number);
         table.try_reserve(additional)?;
         slots.try_reserve(additional)?;
-        <Followers as Follower<W>>::try_reserve_rows(self.store, additional)
+        let notices = self.store.notices_of_table(self.number, additional);
+        <Followers as Follower<W>>::try_reserve_rows(self.store, additional, notices)
     }
 
     /// Gives the rows their entities, and commits them.

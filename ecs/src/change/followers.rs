@@ -58,7 +58,7 @@ impl<W: World> Store<W> {
         <Followers as Follower<W>>::mark(self);
         let unmade = Unmade(self);
         for transition in transitions {
-            <Followers as Follower<W>>::try_reserve(unmade.0, &transition.change)?;
+            <Followers as Follower<W>>::try_reserve(unmade.0, &transition.change, 1)?;
             <Followers as Follower<W>>::before(unmade.0, transition);
         }
         mem::forget(unmade);

@@ -56,6 +56,7 @@ impl<W: World> Store<W> {
         for Move { to, rows, .. } in moves {
             self.commit_rows(to, rows);
         }
+        self.values_came();
         self.deliver();
         Ok(())
     }
@@ -82,7 +83,12 @@ impl<W: World> Store<W> {
             moves.push(Move { from, to, rows, is_new: self.storage.made() != made });
             self.storage.table_with_layout_mut(to).try_reserve(missing)?;
         }
-        <Followers as Follower<W>>::try_reserve_rows(self, count)?;
+        let of_tables = moves.iter().map(|rows| self.notices_of_table(rows.to, rows.rows.len()));
+        let pooled = other
+            .pooled()
+            .map(|component| self.notices_of_arrival([component].into_iter(), other.pools.len(component)));
+        let notices = of_tables.chain(pooled).fold(0, usize::saturating_add);
+        <Followers as Follower<W>>::try_reserve_rows(self, count, notices)?;
         self.try_reserve_links_of_next(count)?;
         for component in other.pooled().filter(|component| other.pools.len(*component) > 0) {
             self.storage.try_reserve_pools(&[component], count)?;

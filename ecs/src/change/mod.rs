@@ -49,6 +49,8 @@ mod in_place;
 mod merge;
 mod required;
 mod resolve;
+mod rooms;
+mod together;
 
 pub(crate) use any::AnyValue;
 pub use builder::EntityBuilder;
@@ -57,6 +59,8 @@ pub use bundles::Exchanged;
 pub(crate) use followers::Followers;
 pub use taken::{SpawnTakenCause, SpawnTakenError, Taken};
 pub use template::Template;
+pub use together::ReturnedRows;
+pub(crate) use together::ValuesOf;
 
 use crate::error::{ChangeError, fail};
 use crate::transition::{Change, ComponentSet, Follower, Operation, Transition};

@@ -28,7 +28,7 @@ impl<W: World> Store<W> {
     ) -> Result<Transition<'c>, E> {
         let from = self.location(change.entity).ok_or_else(|| self.no_row(change.entity))?;
         self.storage.sparse().try_reserve(&change.added, change.entity)?;
-        <Followers as Follower<W>>::try_reserve(self, &change)?;
+        <Followers as Follower<W>>::try_reserve(self, &change, 1)?;
         let to = self.storage.try_reserve_target(&change, from, reclaim)?;
         Ok(Transition { change, from, to: Some(to) })
     }
@@ -48,6 +48,23 @@ impl<W: Declare> Storage<W> {
         from: Location,
         reclaim: Reclaim,
     ) -> Result<u32, ReserveError> {
+        let made = self.made();
+        let to = self.find_target(change, from, reclaim)?;
+        if to != from.table {
+            let (dynamic, tables, _) = self.dynamic_parts()?;
+            dynamic.reserve_one(tables, to, made)?;
+        }
+        Ok(to)
+    }
+
+    /// The table to which a row goes by a change. It is made at need.
+    #[inline(always)]
+    pub(super) fn find_target(
+        &mut self,
+        change: &Change<'_>,
+        from: Location,
+        reclaim: Reclaim,
+    ) -> Result<u32, ReserveError> {
         let toggled = match (change.removed, change.added) {
             (ComponentSet::One(component), _) | (_, ComponentSet::One(component)) => {
                 let Some(column) = self.column_of(ComponentId::new(component)) else { return Ok(from.table) };
@@ -61,22 +78,17 @@ impl<W: Declare> Storage<W> {
             _ => None,
         };
         let (dynamic, tables, _) = self.dynamic_parts()?;
-        let made = dynamic.made();
-        let to = match (toggled, change.removed.list(), change.added.list()) {
-            (Some(column), ..) => dynamic.toggle(tables, from, column, reclaim)?,
+        match (toggled, change.removed.list(), change.added.list()) {
+            (Some(column), ..) => dynamic.toggle(tables, from, column, reclaim),
             (None, Some(removed), Some(added)) => {
                 let kind = dynamic.kind(from.table);
-                dynamic.route(tables, from, (kind, reclaim), removed, added)?
+                dynamic.route(tables, from, (kind, reclaim), removed, added)
             }
             _ => {
                 let kind = dynamic.kind(from.table);
-                dynamic.find_changed(tables, from, (kind, reclaim), &change.removed, &change.added)?
+                dynamic.find_changed(tables, from, (kind, reclaim), &change.removed, &change.added)
             }
-        };
-        if to != from.table {
-            dynamic.reserve_one(tables, to, made)?;
         }
-        Ok(to)
     }
 
     /// The table to which a row of a dynamic archetype goes when some components go and others come, and its kind is another one then.

@@ -8,7 +8,7 @@ use crate::entity::Entity;
 use crate::error::{ChangeError, DataError, ReserveError, text_of_error};
 use crate::memory::{try_collect, try_text};
 use crate::removal_logs::{Moving, RemovedLogs};
-use crate::schema::{Components, TypeVisitor, schema};
+use crate::schema::{Components, MadeSlot, TypeVisitor, schema};
 use crate::storage::registered_id;
 use crate::store::{Store, World};
 use alloc::boxed::Box;
@@ -44,7 +44,7 @@ pub struct Taken<W: World> {
     /// Each with its component in the world that was asked last.
     values: Vec<(ComponentId, AnyValue)>,
     /// As many.
-    parts: Box<[Part]>,
+    parts: Vec<Part>,
     /// In worlds of the type `W`.
     kind: Kind,
     world: PhantomData<fn(W) -> W>,
@@ -230,14 +230,16 @@ impl<W: World> Store<W> {
         let mut holders = self.try_hold(entity)?;
         // A log for each component, to which the values are moved, as those that are logged are when an entity leaves.
         let mut logs = RemovedLogs::default();
-        for (component, holder) in &holders {
+        for (component, holder) in &mut holders {
             let make = holder.moving.map_or(Moving::of::<()>().make, |moving| moving.make);
-            make(&mut logs, component.index())?;
+            holder.slot = Some(make(&mut logs, component.index())?);
         }
         let kind = self.kind_of_table(from.table);
         let mut values = try_collect(iter::empty(), holders.len(), ENTITY)?;
         let mut parts = try_collect(iter::empty(), holders.len(), ENTITY)?;
         if self.is_followed(Operation::Despawn(entity)) {
+            let notices = self.count_notices_of_departure(entity, from);
+            self.observers.try_reserve_pending(notices)?;
             self.try_reserve_notices(entity)?;
             self.note(&Transition::departure(entity, from, false));
         }
@@ -246,12 +248,10 @@ impl<W: World> Store<W> {
         leaving.store.leave_logged(entity, from);
         mem::swap(&mut *leaving.store.removed, &mut logs);
         drop(leaving);
-        for (component, Holder { name, moving, bytes, drop }) in holders.drain(..) {
-            let value = match moving {
-                Some(moving) => {
-                    (moving.open)(&mut logs, component.index()).map(|(value, put)| AnyValue::Typed { value, put })
-                }
-                None => Some(AnyValue::Bytes(bytes)),
+        for (component, Holder { name, moving, slot, bytes, drop }) in holders.drain(..) {
+            let value = match (moving, slot) {
+                (Some(moving), Some(slot)) => (moving.open)(&mut logs, component.index(), slot).map(AnyValue::Typed),
+                _ => Some(AnyValue::Bytes(bytes)),
             };
             if let Some(value) = value {
                 values.push((component, value));
@@ -259,7 +259,7 @@ impl<W: World> Store<W> {
             }
         }
         self.deliver();
-        Ok(Taken { values, parts: parts.into_boxed_slice(), kind, world: PhantomData })
+        Ok(Taken { values, parts, kind, world: PhantomData })
     }
 
     /// Spawns an entity that was [taken](Self::take_entity) out of another world, or of this one. It gets a new handle. Components that the world
@@ -303,7 +303,7 @@ impl<W: World> Store<W> {
                 _ => None,
             };
             let moving = if data.is_some() { None } else { self.moving(component) };
-            holders.push((component, Holder { name, moving, bytes, drop }));
+            holders.push((component, Holder { name, moving, slot: None, bytes, drop }));
         }
         Ok(holders)
     }
@@ -328,7 +328,10 @@ impl<W: World> Store<W> {
         let mut pairs = (1..taken.len()).flat_map(|other| (0..other).map(move |one| [one, other]));
         let same = pairs.find(|[one, other]| component(*one) == component(*other))?;
         let name = |place: usize| text_of_error(&taken.parts[place].name);
-        Some(SpawnTakenCause::SameComponent { taken: same.map(name), component: self.name_for_error(component(same[0])) })
+        Some(SpawnTakenCause::SameComponent {
+            taken: same.map(name),
+            component: self.name_for_error(component(same[0])),
+        })
     }
 
     /// The component of this world that is that of a part.
@@ -340,8 +343,8 @@ impl<W: World> Store<W> {
                 // Which function drops them is the world's: see `Registered::is_same`.
                 data.is_ok_and(|info| info.size == bytes.len() && info.drop.is_some() == part.drop.is_some())
             }),
-            AnyValue::Typed { value, .. } => {
-                let type_id = (**value).type_id();
+            AnyValue::Typed(made) => {
+                let type_id = made.type_id();
                 let listed = schema::<W>().components.iter().position(|info| info.type_id == type_id);
                 let named = named.filter(|component| self.component_type(component.index()) == Some(type_id));
                 listed.map(ComponentId::new).or(named)
@@ -355,6 +358,8 @@ struct Holder {
     name: Box<str>,
     /// `None` of a component that is described by data: its value is in `bytes`.
     moving: Option<Moving>,
+    /// The memory for the value, so that nothing is asked for once it has left.
+    slot: Option<MadeSlot>,
     bytes: Box<[u8]>,
     drop: Option<fn(&mut [u8])>,
 }

@@ -8,7 +8,7 @@ use super::{CommandBuffer, Commands};
 use crate::entity::Entity;
 use crate::error::{InsertError, Refused, ReserveError, SpawnError};
 use crate::memory::try_collect;
-use crate::schema::{Bundle, ComponentOf, bundle_components, component_index};
+use crate::schema::{Bundle, ComponentOf, Components, bundle_components, component_index};
 use crate::store::World;
 use core::iter;
 use core::marker::PhantomData;
@@ -84,7 +84,7 @@ impl<W: World> CommandBuffer<W> {
             Ok(mut rows) => {
                 // One that gives more than it said is not asked further.
                 let room = rows.capacity();
-                rows.extend(bundles.take(room).map(Bundle::into_row));
+                rows.extend(bundles.take(room).map(|row| row.into_row().into_values()));
                 self.queue.push(SpawnBatch(BatchRows::<W, B>::new(rows)));
                 Ok(())
             }

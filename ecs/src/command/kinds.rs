@@ -2,16 +2,18 @@
 
 use super::queue::Command;
 use super::{CommandError, CommandFailure};
+use crate::change::ValuesOf;
 use crate::entity::Entity;
 use crate::error::{
     ChangeError, InsertError, Refused, ReserveError, SpawnAtCause, SpawnCause, SpawnError, TriggerError,
     TrySpawnAtError,
 };
 use crate::event::EventOf;
-use crate::schema::{Bundle, ComponentOf, component_name};
+use crate::schema::{Bundle, ComponentOf, Components, component_name};
 use crate::store::{Store, World};
 use crate::system_name::SystemName;
-use alloc::vec::{IntoIter, Vec};
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 /// A row for an entity that was reserved.
@@ -27,7 +29,7 @@ pub(super) struct SpawnLater<W: World, B: Bundle<W>>(pub(super) B::Row);
 pub(super) struct SpawnBatch<W: World, B: Bundle<W>>(pub(super) BatchRows<W, B>);
 
 /// The bundles of a batch.
-pub(super) struct BatchRows<W: World, B: Bundle<W>>(IntoIter<B::Row>);
+pub(super) struct BatchRows<W: World, B: Bundle<W>>(VecDeque<ValuesOf<B, W>>);
 
 pub(super) struct Despawn(pub(super) Entity);
 
@@ -83,28 +85,43 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnLater<W, B> {
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnBatch<W, B> {
     fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
-        let mut rows = self.0;
-        while let Err(SpawnError { row: rest, cause }) = world.try_spawn_batch(rows) {
-            let is_final = match cause {
-                SpawnCause::Reserve(cause) if !cause.is_final() => return Err(Refused { value: Self(rest), cause }),
-                SpawnCause::Reserve(_) => true,
-                SpawnCause::Relation(_) | SpawnCause::Unique(_) => false,
-            };
+        let Err(SpawnError { row, cause }) = world.try_spawn_batch(self.0) else { return Ok(()) };
+        let (taken, rest) = row.into_parts();
+        // All were taken, or none.
+        let mut rows = if taken.is_empty() { rest.0 } else { taken };
+        let report = |world: &mut W, cause: SpawnCause| {
             let entity = world.next_entity();
             report(world, system, ("spawn_batch", None), entity, CommandFailure::Change(cause.into()));
-            if is_final {
-                break;
+        };
+        match cause {
+            SpawnCause::Reserve(cause) if !cause.is_final() => {
+                return Err(Refused { value: Self(BatchRows(rows)), cause });
             }
-            // The row that was refused is reported, and those behind it are spawned.
-            rows = rest;
+            SpawnCause::Reserve(_) => {
+                report(world, cause);
+                return Ok(());
+            }
+            SpawnCause::Relation(_) | SpawnCause::Unique(_) => {}
+        }
+        // The rows that are refused are reported, and the others are spawned.
+        while let Some(values) = rows.pop_front() {
+            let row = B::from_row(Components::from_values(values));
+            match world.try_spawn(row) {
+                Ok(_) => {}
+                Err(SpawnError { row, cause: SpawnCause::Reserve(cause) }) if !cause.is_final() => {
+                    rows.push_front(row.into_row().into_values());
+                    return Err(Refused { value: Self(BatchRows(rows)), cause });
+                }
+                Err(SpawnError { cause, .. }) => report(world, cause),
+            }
         }
         Ok(())
     }
 }
 
 impl<W: World, B: Bundle<W>> BatchRows<W, B> {
-    pub(super) fn new(rows: Vec<B::Row>) -> Self {
-        Self(rows.into_iter())
+    pub(super) fn new(rows: Vec<ValuesOf<B, W>>) -> Self {
+        Self(rows.into())
     }
 }
 
@@ -112,11 +129,11 @@ impl<W: World, B: Bundle<W>> Iterator for BatchRows<W, B> {
     type Item = B;
 
     fn next(&mut self) -> Option<B> {
-        self.0.next().map(B::from_row)
+        self.0.pop_front().map(|values| B::from_row(Components::from_values(values)))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
+        (self.0.len(), Some(self.0.len()))
     }
 }
 

@@ -15,7 +15,7 @@ pub use entity::EntityCommands;
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::event::EventOf;
-use crate::schema::{Bundle, ComponentOf, bundle_components, component_index};
+use crate::schema::{Bundle, ComponentOf, Components, bundle_components, component_index};
 use crate::store::{Store, World};
 use crate::system::{Access, BuiltIn, Grant, Saves, impl_parameter, impl_state};
 use crate::system_name::SystemName;
@@ -203,7 +203,8 @@ impl<W: World> CommandBuffer<W> {
     /// ```
     pub fn spawn_batch<B: Bundle<W>>(&mut self, bundles: impl IntoIterator<Item = B>) {
         bundle_components::<W, B>();
-        self.queue.push(SpawnBatch(BatchRows::<W, B>::new(bundles.into_iter().map(Bundle::into_row).collect())));
+        let rows = bundles.into_iter().map(|bundle| bundle.into_row().into_values());
+        self.queue.push(SpawnBatch(BatchRows::<W, B>::new(rows.collect())));
     }
 
     /// Takes an entity out of the world.

@@ -126,7 +126,10 @@ impl<W: World> Queue<W> {
         // Commands that were taken go. The rest is moved to the front.
         records.bytes.drain(..records.next);
         records.next = 0;
-        mem::swap(&mut self.bytes, &mut records.bytes);
+        let mut rest = mem::take(&mut records.bytes);
+        // Nobody reaches this queue meanwhile. Commands that came all the same would be behind these.
+        rest.append(&mut self.bytes);
+        self.bytes = rest;
     }
 }
 

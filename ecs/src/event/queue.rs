@@ -64,6 +64,12 @@ impl<E> Events<E> {
         self.list.push(event);
     }
 
+    /// As [`send`](Self::send), of an event for which room was made. If it lacks all the same, the list grows: the user's values that all have
+    /// read are not dropped here, in the middle of a change.
+    pub(crate) fn push(&mut self, event: E) {
+        self.list.push(event);
+    }
+
     /// Drops events that all have read, or grows. A call of its own, so that an event is made in its place.
     /// As [`send`](Self::send), where there is no room. Old events are dropped; if one panics, the new one is sent all the same.
     #[cold]

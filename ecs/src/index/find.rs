@@ -230,6 +230,18 @@ impl<W: World> Store<W> {
         Ok(Find::new(&store.stored::<I>().method, &store.storage))
     }
 
+    /// As [`try_find`](Self::try_find), to check that values may come. No tick passes, so that a world to which they do not come is as it was:
+    /// rows that are written at this tick are looked at again.
+    pub(super) fn try_look_ahead<I: Index<W>>(&mut self) -> Result<&I::Method, ReserveError>
+    where
+        W: Indexed,
+    {
+        let now = self.storage.now();
+        refresh::<W, I>(SystemGrant::exclusive(self), now)?;
+        self.see_until::<I>(now.before());
+        Ok(&self.stored::<I>().method)
+    }
+
     /// An index, if nothing was changed since it was brought up to date. O(tables).
     ///
     /// # Errors

@@ -8,6 +8,7 @@ use crate::query::is_disabling;
 use crate::store::{Store, World};
 use crate::transition::{Change, ComponentSet, Follower, Operation, Transition};
 use alloc::vec::Vec;
+use core::mem;
 use core::ops::Range;
 
 /// A ring of entities that an index has to look at again: those that were despawned, or that gained or lost components.
@@ -18,6 +19,8 @@ pub struct ShapeLog {
     ring: Vec<Option<Entity>>,
     /// How many were ever written.
     written: u64,
+    /// Whether a unique index was asked at this tick whether values may come.
+    expects_values: bool,
 }
 
 /// A place in a log.
@@ -36,7 +39,7 @@ const SHARE: usize = 8;
 impl ShapeLog {
     /// A log without memory.
     pub(super) const fn new() -> Self {
-        Self { ring: Vec::new(), written: 0 }
+        Self { ring: Vec::new(), written: 0, expects_values: false }
     }
 
     /// The place behind all that was written.
@@ -104,7 +107,8 @@ impl<W: World> Follower<W> for Shapes {
             }
     }
 
-    fn try_reserve(_: &mut Store<W>, _: &Change<'_>) -> Result<(), ReserveError> {
+    /// A change writes in the ring, of which the room is that for the entities.
+    fn try_reserve(_: &mut Store<W>, _: &Change<'_>, _: usize) -> Result<(), ReserveError> {
         Ok(())
     }
 
@@ -115,8 +119,8 @@ impl<W: World> Follower<W> for Shapes {
     }
 
     #[inline(always)]
-    fn try_reserve_rows(store: &mut Store<W>, count: usize) -> Result<(), ReserveError> {
-        let entities = store.storage.slots.count().saturating_add(count);
+    fn try_reserve_rows(store: &mut Store<W>, rows: usize, _: usize) -> Result<(), ReserveError> {
+        let entities = store.storage.slots.count().saturating_add(rows);
         match store.shape_log_mut() {
             Some(log) => log.try_reserve(entities),
             None => Ok(()),
@@ -134,6 +138,10 @@ impl<W: World> Follower<W> for Shapes {
         }
     }
 
+    fn after(store: &mut Store<W>, _: &Transition<'_>) {
+        store.values_came();
+    }
+
     fn rows_came(_: &mut Store<W>, _: u32, _: Range<usize>) {}
 }
 
@@ -147,6 +155,23 @@ impl<W: World> Store<W> {
     pub(crate) fn forget_shapes(&mut self) {
         if let Some(log) = self.shape_log_mut() {
             log.forget();
+        }
+    }
+
+    /// A unique index was asked whether values may come.
+    pub(super) fn expect_values(&mut self) {
+        if let Some(log) = self.shape_log_mut() {
+            log.expects_values = true;
+        }
+    }
+
+    /// The values are there. Others are later than those, so that an index that is asked about each of many looks at each once.
+    #[inline]
+    pub(crate) fn values_came(&mut self) {
+        if let Some(log) = self.shape_log_mut()
+            && mem::take(&mut log.expects_values)
+        {
+            self.advance(1);
         }
     }
 

@@ -14,11 +14,11 @@ use core::marker::PhantomData;
 /// its rows.
 // Invariant (of a wrong entry follow wrong answers, and nothing else):
 //
-// * **H4** The entries are those of the rows at the tick `seen`, and of the shapes up to `looked_at`; or `seen` is
+// * **H4** The entries are those of the rows at the tick `seen` or later ones, and of the shapes up to `looked_at`; or `seen` is
 //   `EVER`, and the entries are useless.
 pub struct StoredIndex<M, I> {
     pub(super) method: M,
-    /// All changes up to this tick are in the entries.
+    /// All changes up to this tick are in the entries, and maybe later ones.
     pub(super) seen: ChangeTick,
     /// The changes of shape that are in the entries.
     pub(super) looked_at: Cursor,
@@ -73,6 +73,17 @@ impl<W: World> Store<W> {
         W: Indexed,
     {
         self.resources.get(I::PLACE).unwrap_or_else(|| missing::<W>())
+    }
+
+    /// Entries that are up to date are those up to this tick alone: there may be more changes at the tick that comes next.
+    pub(super) fn see_until<I: Index<W>>(&mut self, tick: ChangeTick)
+    where
+        W: Indexed,
+    {
+        if let Some(stored) = self.resources.get_mut::<StoredIndexOf<W, I>>(I::PLACE) {
+            stored.seen = tick;
+        }
+        self.expect_values();
     }
 
     /// The log of the changes of shape.

@@ -12,7 +12,6 @@ use crate::schema::{ComponentOf, listed_name};
 use crate::storage::Storage;
 use crate::store::{Store, UniqueInfo};
 use core::any::{Any, TypeId};
-use core::iter;
 use core::num::NonZeroU32;
 
 /// An index that allows each key once. Its keys are made of one component, which is immutable.
@@ -71,6 +70,7 @@ pub(super) const fn unique_info<W: Indexed, I: Unique<W>>() -> UniqueInfo<W> {
     UniqueInfo {
         type_id: TypeId::of::<I::Component>(),
         check: check::<W, I>,
+        check_apart: check_apart::<W, I>,
         #[cfg(feature = "save")]
         check_rows: check_rows::<W, I>,
         #[cfg(feature = "save")]
@@ -78,30 +78,28 @@ pub(super) const fn unique_info<W: Indexed, I: Unique<W>>() -> UniqueInfo<W> {
     }
 }
 
-/// Checks that an entity may get a value, or that entities which come may get several.
+/// Checks that an entity may get a value.
 fn check<W: Indexed, I: Unique<W>>(
     store: &mut Store<W>,
     entity: Option<Entity>,
-    values: &mut dyn Iterator<Item = &dyn Any>,
+    value: &dyn Any,
 ) -> Result<(), KeyRefused> {
-    let held = store.try_find::<I>()?.into_inner();
-    let mut values = values.filter_map(|value| value.downcast_ref::<I::Component>());
-    let check = |value| {
-        let holder = I::with_key(I::row(value), |key| held.holder_of(key));
-        holder.filter(|holder| Some(*holder) != entity).map_or(Ok(()), |holder| Err(taken::<W, I>(Some(holder))))
-    };
-    let Some(first) = values.next() else { return Ok(()) };
-    check(first)?;
-    let Some(second) = values.next() else { return Ok(()) };
-    // The keys of those that come together, which have no handles yet.
-    let mut coming = I::method();
-    let mut come =
-        |number, value| I::with_key(I::row(value), |key| coming.put(Entity::new(number, NonZeroU32::MIN), key));
-    come(0, first)?;
-    for (number, value) in (1..).zip(iter::once(second).chain(values)) {
-        check(value)?;
-        come(number, value)?;
-    }
+    let held = store.try_look_ahead::<I>()?;
+    let Some(value) = value.downcast_ref::<I::Component>() else { return Ok(()) };
+    let holder = I::with_key(I::row(value), |key| held.holder_of(key));
+    holder.filter(|holder| Some(*holder) != entity).map_or(Ok(()), |holder| Err(taken::<W, I>(Some(holder))))
+}
+
+/// Checks that the values of entities that come together, which have no handles yet, have one key each.
+fn check_apart<W: Indexed, I: Unique<W>>(each: &mut dyn FnMut(&mut dyn FnMut(&dyn Any))) -> Result<(), KeyRefused> {
+    let (mut coming, mut number, mut result) = (I::method(), 0, Ok(()));
+    each(&mut |value| {
+        if let (Ok(()), Some(value)) = (&result, value.downcast_ref::<I::Component>()) {
+            result = I::with_key(I::row(value), |key| coming.put(Entity::new(number, NonZeroU32::MIN), key));
+            number += 1;
+        }
+    });
+    result?;
     coming.settle()?;
     if coming.is_unique() { Ok(()) } else { Err(taken::<W, I>(None)) }
 }
@@ -110,7 +108,7 @@ fn check<W: Indexed, I: Unique<W>>(
 #[cfg(feature = "save")]
 fn check_merge<W: Indexed, I: Unique<W>>(store: &mut Store<W>, storage: &Storage<W>) -> Result<(), KeyRefused> {
     check_rows::<W, I>(storage)?;
-    let held = store.try_find::<I>()?.into_inner();
+    let held = store.try_look_ahead::<I>()?;
     let mut rows = storage.query_ref_filtered::<(Entity, I::Rows), I::Filter>();
     let holder = rows.find_map(|(_, row)| I::with_key(row, |key| held.holder_of(key)));
     holder.map_or(Ok(()), |holder| Err(taken::<W, I>(Some(holder))))

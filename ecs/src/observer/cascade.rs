@@ -80,10 +80,27 @@ impl Pending {
         self.changes.is_empty()
     }
 
-    /// Makes room for so many more changes.
+    /// Makes room for so many more changes, and for the call that makes them, if an observer does.
     pub(super) fn try_reserve(&mut self, count: usize) -> Result<(), ReserveError> {
-        let bytes = count.saturating_mul(size_of::<PendingChange>());
-        self.changes.try_reserve(count).map_err(|_| ReserveError::out_of_memory("notifications", bytes))
+        let no_memory = |size: usize| ReserveError::out_of_memory("notifications", count.saturating_mul(size));
+        self.changes.try_reserve(count).map_err(|_| no_memory(size_of::<PendingChange>()))?;
+        let Some((_, cause)) = self.current else { return Ok(()) };
+        self.calls.try_reserve(1).map_err(|_| no_memory(size_of::<Call>()))?;
+        if self.are_too_many(self.depth(cause) + 1, count) {
+            self.cascades.try_reserve(count).map_err(|_| no_memory(size_of::<(PendingChange, Cascade)>()))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn shrink_to_fit(&mut self) {
+        self.changes.shrink_to_fit();
+        self.cascades.shrink_to_fit();
+        self.calls.shrink_to_fit();
+    }
+
+    /// Whether some of so many more changes of this depth are one too many.
+    fn are_too_many(&self, depth: usize, count: usize) -> bool {
+        depth > CASCADE_LIMIT || self.following.saturating_add(count) > self.first.saturating_mul(FOLLOWING)
     }
 
     /// A change that is delivered at once, while there is no other one.
@@ -100,9 +117,9 @@ impl Pending {
         if cause.is_none() {
             self.first += 1;
         } else {
+            let is_one_too_many = self.are_too_many(self.depth(cause), 1);
             self.following += 1;
-            let depth = self.depth(cause);
-            if depth > CASCADE_LIMIT || self.following > self.first.saturating_mul(FOLLOWING) {
+            if is_one_too_many {
                 change.is_silent = true;
                 self.cascades.push_back((change, self.cycle(cause)));
             }

@@ -24,18 +24,31 @@ impl<W: World> Follower<W> for Notifications {
             }
     }
 
-    /// Makes room for the values that are replaced.
+    /// Makes room for the notifications, and for the values that are replaced.
     #[inline(always)]
-    fn try_reserve(store: &mut Store<W>, change: &Change<'_>) -> Result<(), ReserveError> {
+    fn try_reserve(store: &mut Store<W>, change: &Change<'_>, count: usize) -> Result<(), ReserveError> {
+        let Change { removed, added, .. } = change;
         if !store.is_observed() {
             return Ok(());
         }
-        for component in change.added.iter() {
-            if let Some(log) = store.observers.replaced_log(*component) {
-                log.try_reserve(1)?;
-            }
+        let notices = store.observers.most_notices(removed, added);
+        store.observers.try_reserve_pending(notices.saturating_mul(count))?;
+        for component in added.iter() {
+            store.observers.try_reserve_replaced(*component, count)?;
         }
         Ok(())
+    }
+
+    /// Notifications of rows that come by a function that cannot fail take their memory when they come, as a vector does. Rows leave
+    /// with room or without.
+    #[inline(always)]
+    fn has_room(_: &Store<W>, _: usize) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn try_reserve_rows(store: &mut Store<W>, _: usize, notices: usize) -> Result<(), ReserveError> {
+        if !W::OBSERVED || notices == 0 { Ok(()) } else { store.observers.try_reserve_pending(notices) }
     }
 
     fn mark(store: &mut Store<W>) {
@@ -76,6 +89,8 @@ impl<W: World> Follower<W> for Notifications {
         }
     }
 
+    fn after(_: &mut Store<W>, _: &Transition<'_>) {}
+
     #[inline(always)]
     fn rows_came(store: &mut Store<W>, table: u32, rows: Range<usize>) {
         if W::OBSERVED && store.observers.observes_arrivals() {
@@ -99,6 +114,23 @@ impl<W: World> Store<W> {
         self.value_of(entity, row, component)?;
         let old = self.removed.is_observed(component);
         Some(PendingChange { old, ..PendingChange::new(ChangeKind::Remove(component), entity) })
+    }
+
+    /// How many notifications there will be at most of so many rows that come with these components.
+    #[inline(always)]
+    pub(crate) fn notices_of_arrival(&self, components: impl Iterator<Item = usize>, rows: usize) -> usize {
+        if !W::OBSERVED || !self.observers.observes_arrivals() {
+            return 0;
+        }
+        let observed = components.filter(|component| self.observers.observes(ChangeKind::Insert(*component)));
+        // And that they enter a kind.
+        rows.saturating_mul(1 + observed.count())
+    }
+
+    /// As [`notices_of_arrival`](Self::notices_of_arrival), of rows with all components that a table has.
+    pub(crate) fn notices_of_table(&self, table: u32, rows: usize) -> usize {
+        let columns = self.table_with_layout(table).layout().components();
+        self.notices_of_arrival(columns.iter().map(|column| column.cell.component()), rows)
     }
 
     /// How many notifications there will be of an entity that is despawned.

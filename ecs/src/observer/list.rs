@@ -207,6 +207,8 @@ impl<W: World> Observers<W> {
     ) -> ObserverId {
         let id = ObserverId(self.next_id);
         self.next_id += 1;
+        // So that no delivery takes memory for it, once a change was made.
+        self.delivery.0.get_or_insert_default();
         self.list.push(Entry { id, name, kinds, of, last: None, make, system });
         for kind in kinds.iter() {
             if let ChangeKind::Remove(component) = kind {
@@ -320,6 +322,18 @@ impl<W: World> Observers<W> {
         !self.is_empty() && (self.observed.kinds || removed.iter().any(is_notified) || added.iter().any(is_observed))
     }
 
+    /// How many notifications there are at most of a change that removes and adds these components.
+    pub(super) fn most_notices(&self, removed: &[usize], added: &[usize]) -> usize {
+        if !self.ask_for_components(removed, added) {
+            return 0;
+        }
+        let is_notified = |component: &&usize| self.removals.binary_search(component).is_ok();
+        let is_observed = |component: &&usize| self.observes(ChangeKind::Insert(**component));
+        // Of the kind that the entity leaves, and of the one that it enters.
+        let kinds = if self.observed.kinds { 2 } else { 0 };
+        kinds + removed.iter().filter(is_notified).count() + added.iter().filter(is_observed).count()
+    }
+
     /// Whether there are notifications that can be delivered now.
     #[inline(always)]
     pub(crate) fn is_pending(&self) -> bool {
@@ -354,25 +368,29 @@ impl<W: World> Observers<W> {
     }
 
     /// Adds the notifications of a component that an entity gets, and lacked, and that takes it from one kind to another. If there is only
-    /// one, which can be delivered at once, it is returned instead.
+    /// one, which can be delivered at once, it is returned instead. Nothing is added if there is no memory for all.
     #[inline(always)]
-    pub(crate) fn note_insertion(
+    pub(crate) fn try_note_insertion(
         &mut self,
         entity: Entity,
         [was, will_be]: [Option<usize>; 2],
         component: usize,
-    ) -> Option<PendingChange> {
+    ) -> Result<Option<PendingChange>, ReserveError> {
+        let is_only = !self.observed.kinds && self.pending.is_empty() && self.can_deliver();
+        if !is_only {
+            self.pending.try_reserve(3)?;
+        }
         self.begin_change();
         self.notify_of_kinds(entity, was, will_be);
         let change = PendingChange::new(ChangeKind::Insert(component), entity);
         if !self.asks_for(&change) {
-            return None;
+            return Ok(None);
         }
-        if self.pending.is_empty() && self.can_deliver() {
-            return Some(self.pending.only(change));
+        if is_only {
+            return Ok(Some(self.pending.only(change)));
         }
         self.pending.push(change);
-        None
+        Ok(None)
     }
 
     /// Adds the notification of an event that was aimed at an entity.
@@ -417,6 +435,26 @@ impl<W: World> Observers<W> {
     /// The log of the values of a component that others replace, if an observer asks for insertions of the component.
     pub(crate) fn replaced_log(&mut self, component: usize) -> Option<&mut RemovedLog> {
         if self.observes(ChangeKind::Insert(component)) { self.replaced.log(component) } else { None }
+    }
+
+    /// An empty list for entities that are spawned all at once: that of those before, which is [kept](Self::keep_spawned) again.
+    pub(crate) fn take_spawned(&mut self) -> Vec<Entity> {
+        let mut spawned = mem::take(&mut self.spawned);
+        spawned.clear();
+        spawned
+    }
+
+    /// Makes room in that list.
+    pub(crate) fn try_reserve_spawned(&mut self, count: usize) -> Result<(), ReserveError> {
+        self.spawned.clear();
+        let bytes = count.saturating_mul(size_of::<Entity>());
+        self.spawned.try_reserve(count).map_err(|_| ReserveError::out_of_memory("entities", bytes))
+    }
+
+    /// Releases the memory of notifications that were delivered.
+    pub(crate) fn shrink_to_fit(&mut self) {
+        self.pending.shrink_to_fit();
+        self.spawned = Vec::new();
     }
 
     /// Keeps the entities that were spawned last all at once, to lend them.

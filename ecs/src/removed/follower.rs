@@ -21,8 +21,8 @@ impl<W: World> Follower<W> for RemovalLogs {
     }
 
     #[inline(always)]
-    fn try_reserve(store: &mut Store<W>, change: &Change<'_>) -> Result<(), ReserveError> {
-        if change.removed.is_empty() { Ok(()) } else { Self::try_reserve_rows(store, 1) }
+    fn try_reserve(store: &mut Store<W>, change: &Change<'_>, count: usize) -> Result<(), ReserveError> {
+        if change.removed.is_empty() { Ok(()) } else { Self::try_reserve_rows(store, count, 0) }
     }
 
     #[inline(always)]
@@ -33,12 +33,12 @@ impl<W: World> Follower<W> for RemovalLogs {
     /// Makes room, so that so many more entities can come, and leave without any memory (Y2); or so that so many values can be
     /// logged of entities that stay.
     #[inline(always)]
-    fn try_reserve_rows(store: &mut Store<W>, count: usize) -> Result<(), ReserveError> {
-        if <Self as Follower<W>>::has_room(store, count) {
+    fn try_reserve_rows(store: &mut Store<W>, rows: usize, _: usize) -> Result<(), ReserveError> {
+        if <Self as Follower<W>>::has_room(store, rows) {
             return Ok(());
         }
         let living = store.len();
-        store.removed.try_reserve(living, count)
+        store.removed.try_reserve(living, rows)
     }
 
     fn mark(store: &mut Store<W>) {

@@ -90,7 +90,7 @@ pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Res
     let entities = storage.len();
     initial_resources::<W>(store.resources(), &mut resources)?;
     store.resources.try_make_places(W::RESOURCES.len())?;
-    <Followers as Follower<W>>::try_reserve_rows(store, entities)?;
+    <Followers as Follower<W>>::try_reserve_rows(store, entities, 0)?;
     store.try_reserve_restore()?;
 
     // Nothing can fail from here on.

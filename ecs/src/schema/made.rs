@@ -1,12 +1,11 @@
-//! Values of required components, without their types.
+//! Values of components, without their types.
 
-use crate::component::{PutValue, put_value};
+use crate::component::{PutValue, put_some, put_value};
 use crate::memory::try_box;
 use alloc::boxed::Box;
 use core::any::{Any, TypeId};
 
-/// A value of a component that another one requires, without its type. Made by [`of`](Self::of) alone, so that its functions are those
-/// of its type.
+/// A value of a component, without its type. Its functions are those of its type.
 pub struct Made {
     type_id: TypeId,
     /// In an array of one: see [`try_box`].
@@ -20,6 +19,16 @@ impl Made {
     pub fn of<C: 'static>(value: C) -> Option<Self> {
         let value = try_box(value).ok()?;
         Some(Self { type_id: TypeId::of::<C>(), value, put: put_value::<[C; 1]>, look: look::<C> })
+    }
+
+    /// A value.
+    pub(crate) fn new<C: 'static>(value: C) -> Self {
+        Self::boxed(Box::new(value), put_value::<C>)
+    }
+
+    /// A value, and how values of its type are moved.
+    pub(crate) fn boxed(value: Box<dyn Any>, put: PutValue) -> Self {
+        Self { type_id: (*value).type_id(), value, put, look: |value| Some(value) }
     }
 
     /// The type of the value.
@@ -36,6 +45,30 @@ impl Made {
     pub(crate) fn into_parts(self) -> (Box<dyn Any>, PutValue) {
         (self.value, self.put)
     }
+}
+
+/// The memory for a value.
+pub(crate) struct MadeSlot(Box<dyn Any>);
+
+impl MadeSlot {
+    /// The memory for a value of a type. `None` if there is none.
+    pub(crate) fn of<C: 'static>() -> Option<Self> {
+        Some(Self(try_box(None::<C>).ok()?))
+    }
+
+    /// The value in its memory. `None` if that is for a value of another type.
+    pub(crate) fn fill<C: 'static>(self, value: C) -> Option<Made> {
+        let Self(mut slot) = self;
+        let [place] = slot.downcast_mut::<[Option<C>; 1]>()?;
+        *place = Some(value);
+        Some(Made { type_id: TypeId::of::<C>(), value: slot, put: put_some::<C>, look: look_at_some::<C> })
+    }
+}
+
+/// The value of a slot.
+fn look_at_some<C: 'static>(value: &dyn Any) -> Option<&dyn Any> {
+    let [value] = value.downcast_ref::<[Option<C>; 1]>()?;
+    value.as_ref().map(|value| value as &dyn Any)
 }
 
 /// The value of an array of one.

@@ -50,6 +50,7 @@ pub use joined::{Both, Maybe};
 pub use layout::{ArchetypeInfo, Cell, CellIndex, Cells, Column, Schema, TickCell};
 #[doc(hidden)]
 pub use made::Made;
+pub(crate) use made::MadeSlot;
 #[doc(hidden)]
 pub use many::Many;
 #[doc(hidden)]

@@ -1,17 +1,18 @@
 //! Copies of a world for other threads, while the world goes on.
 
 use super::{Copied, Snapshot, SnapshotError, fail};
+use crate::memory::try_push;
 use crate::store::{Store, World};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::fmt;
 use core::ops::Deref;
+use core::{fmt, iter};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A channel for the newest copy of a world: one thread publishes, and others read, for saves, statistics, editors and plans.
 ///
 /// There are so many copies, at least two: one is the newest, one is written next, and each of the others may be held by a reader that takes
-/// its time. Memory for them is taken as they come.
+/// its time. Memory for the rows is taken as they come.
 ///
 /// ```
 /// use ecs::prelude::*;
@@ -49,14 +50,15 @@ pub fn channel<W: World>(copies: usize) -> (Publisher<W>, Latest<W>) {
     let () = Copied::<W>::ASSERTED;
     let newest = Arc::new(Newest(Mutex::new(State { copy: None, has_ended: false })));
     let latest = Latest { newest: newest.clone() };
-    (Publisher { copies: Vec::new(), room: copies.max(2), newest, published: 0, skipped: 0 }, latest)
+    // Made here, since nothing in safe code says that there is no memory for an `Arc`.
+    let copies = iter::repeat_with(|| Arc::new(Copy { snapshot: Vec::new(), number: 0 })).take(copies.max(2)).collect();
+    (Publisher { copies, newest, published: 0, skipped: 0 }, latest)
 }
 
 /// The end of a [`channel`] at which a world is published.
 pub struct Publisher<W: World> {
-    /// In the order in which they were published.
+    /// In the order in which they were published. Those that were not are the first ones.
     copies: Vec<Arc<Copy<W>>>,
-    room: usize,
     newest: Arc<Newest<W>>,
     published: u64,
     skipped: u64,
@@ -71,7 +73,8 @@ pub struct Latest<W: World> {
 pub struct Published<W: World>(Arc<Copy<W>>);
 
 struct Copy<W: World> {
-    snapshot: Snapshot<W>,
+    /// One, once there is memory for it: before the copy is published.
+    snapshot: Vec<Snapshot<W>>,
     number: u64,
 }
 
@@ -104,16 +107,20 @@ impl<W: World> Publisher<W> {
     ///
     /// As [`try_snapshot`](Store::try_snapshot). The newest copy stays.
     pub fn try_publish(&mut self, world: &mut Store<W>) -> Result<bool, SnapshotError> {
-        let Some(place) = self.find_free()? else {
+        // The last one that was published and that nobody else has, which has least to be copied anew. Nobody can get it either: it is not the
+        // newest.
+        let Some(place) = self.copies.iter_mut().rposition(|copy| Arc::get_mut(copy).is_some()) else {
             self.skipped += 1;
             return Ok(false);
         };
         let publishing = Publishing(self, place);
-        // Nobody else has it, nor can anybody get it: it is not the newest.
         let Some(copy) = Arc::get_mut(&mut publishing.0.copies[place]) else {
             unreachable!("a copy that is free is held here alone")
         };
-        world.try_snapshot_into(&mut copy.snapshot)?;
+        match copy.snapshot.first_mut() {
+            Some(snapshot) => world.try_snapshot_into(snapshot)?,
+            None => try_push(&mut copy.snapshot, world.try_snapshot()?, COPY)?,
+        }
         Ok(true)
     }
 
@@ -126,19 +133,6 @@ impl<W: World> Publisher<W> {
     pub fn skipped(&self) -> u64 {
         self.skipped
     }
-
-    /// The place of a copy that nobody else has: the last one that was published, which has least to be copied anew.
-    fn find_free(&mut self) -> Result<Option<usize>, SnapshotError> {
-        if let Some(place) = self.copies.iter_mut().rposition(|copy| Arc::get_mut(copy).is_some()) {
-            return Ok(Some(place));
-        }
-        if self.copies.len() == self.room {
-            return Ok(None);
-        }
-        let copy = Copy { snapshot: Snapshot::try_empty()?, number: 0 };
-        self.copies.insert(0, Arc::new(copy));
-        Ok(Some(0))
-    }
 }
 
 /// Makes the copy at a place, which nobody else has. However that ends, a copy that is whole becomes the newest one.
@@ -147,7 +141,10 @@ struct Publishing<'p, W: World>(&'p mut Publisher<W>, usize);
 impl<W: World> Drop for Publishing<'_, W> {
     fn drop(&mut self) {
         let Publisher { copies, newest, published, .. } = &mut *self.0;
-        let Some(copy) = Arc::get_mut(&mut copies[self.1]).filter(|copy| copy.snapshot.whole) else { return };
+        let Some(copy) = Arc::get_mut(&mut copies[self.1])else { return };
+        if !copy.snapshot.first().is_some_and(|snapshot| snapshot.whole) {
+            return;
+        }
         *published += 1;
         copy.number = *published;
         let copy = copies.remove(self.1);
@@ -198,7 +195,7 @@ impl<W: World> Deref for Published<W> {
     type Target = Snapshot<W>;
 
     fn deref(&self) -> &Snapshot<W> {
-        &self.0.snapshot
+        self.0.snapshot.first().unwrap_or_else(|| unreachable!("a copy that was published has its snapshot"))
     }
 }
 
@@ -233,3 +230,6 @@ impl<W: World> fmt::Debug for Published<W> {
         f.debug_struct("Published").field("number", &self.number()).finish_non_exhaustive()
     }
 }
+
+/// The purpose of memory that lacks, in errors.
+const COPY: &str = "a copy of the world";

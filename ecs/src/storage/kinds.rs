@@ -70,6 +70,19 @@ impl<W: Declare> Storage<W> {
             Some(place) => self.dynamic()?.whole(place).map(|kind| kind as usize),
         }
     }
+
+    /// How many archetypes were made so far.
+    pub(crate) fn made(&self) -> usize {
+        self.dynamic().map_or(0, Dynamic::made)
+    }
+
+    /// Takes an archetype without rows back, which was made for rows that do not come.
+    pub(crate) fn unmake(&mut self, table: u32) {
+        let Self { dynamic, tables, .. } = self;
+        if let Some(dynamic) = dynamic.as_mut() {
+            dynamic.undo(tables, table, 0);
+        }
+    }
 }
 
 #[cfg(feature = "save")]
@@ -88,18 +101,5 @@ impl<W: Declare> Storage<W> {
         }
         let Self { dynamic, tables, .. } = self;
         dynamic.get_or_make(schema::<W>())?.find_or_make(tables, kind, columns, Reclaim::Nothing)
-    }
-
-    /// How many archetypes were made so far.
-    pub(crate) fn made(&self) -> usize {
-        self.dynamic().map_or(0, Dynamic::made)
-    }
-
-    /// Takes an archetype without rows back, which was made for rows that do not come.
-    pub(crate) fn unmake(&mut self, table: u32) {
-        let Self { dynamic, tables, .. } = self;
-        if let Some(dynamic) = dynamic.as_mut() {
-            dynamic.undo(tables, table, 0);
-        }
     }
 }

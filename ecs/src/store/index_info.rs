@@ -53,8 +53,10 @@ type Candidates<W> = fn(&Store<W>, &Condition, usize) -> Option<Vec<Entity>>;
 /// The rule of a unique index, without its type.
 pub(crate) struct UniqueInfo<W: World> {
     pub(crate) type_id: TypeId,
-    /// Checks that an entity may get a value, or that entities which come may get these.
+    /// Checks that an entity may get a value.
     pub(crate) check: Check<W>,
+    /// Checks that the values of entities that come together have one key each.
+    pub(crate) check_apart: CheckApart,
     /// Checks that no two rows of a storage have one key.
     #[cfg(feature = "save")]
     pub(crate) check_rows: fn(&Storage<W>) -> Result<(), KeyRefused>,
@@ -63,7 +65,10 @@ pub(crate) struct UniqueInfo<W: World> {
     pub(crate) check_merge: CheckMerge<W>,
 }
 
-type Check<W> = fn(&mut Store<W>, Option<Entity>, &mut dyn Iterator<Item = &dyn Any>) -> Result<(), KeyRefused>;
+type Check<W> = fn(&mut Store<W>, Option<Entity>, &dyn Any) -> Result<(), KeyRefused>;
+
+/// The values are given by a function that shows each of them.
+type CheckApart = fn(&mut dyn FnMut(&mut dyn FnMut(&dyn Any))) -> Result<(), KeyRefused>;
 
 #[cfg(feature = "save")]
 type CheckMerge<W> = fn(&mut Store<W>, &Storage<W>) -> Result<(), KeyRefused>;

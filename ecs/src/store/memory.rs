@@ -36,9 +36,10 @@ impl<W: World> Store<W> {
         self.storage.slots.try_reserve(additional).unwrap_or_else(|error| fail(error));
     }
 
-    /// Releases the memory that no row, no value and no slot needs.
+    /// Releases the memory that no row, no value, no slot and no notification needs.
     pub fn shrink_to_fit(&mut self) {
         self.storage.shrink_to_fit();
+        self.observers.shrink_to_fit();
     }
 
     /// Reclaims the dynamic archetypes that have no rows, with the memory of their tables. Returns how many there were. Handles and queries stay as

@@ -81,7 +81,7 @@ impl Driver {
         }
     }
 
-    /// Rows with a relation to the first target, but for one, which may be of the second. The first row that is refused ends the batch.
+    /// Rows with a relation to the first target, but for one, which may be of the second. If a row is refused, none comes.
     pub(crate) fn batch_below(&mut self, targets: [Entity; 2], value: u32, count: u8, way: u8) {
         // A handle that is not alive yet may become that of a row of the batch.
         let dead = Entity::from_bits(u64::MAX).unwrap();
@@ -102,9 +102,9 @@ impl Driver {
         let (entities, done) = match (result, refused) {
             (Ok(entities), None) => (entities, count),
             (Err((cause, left)), Some((row, refusal))) => {
-                assert_eq!((cause, left), (SpawnCause::Relation(refusal), (count - row - 1) as usize));
-                happened("a row of a batch is refused, and those before it came", row > 0);
-                (self.strangers_in_order(), row)
+                assert_eq!((cause, left), (SpawnCause::Relation(refusal), count as usize));
+                happened("a row of a batch is refused, and none before it came", row > 0);
+                (self.strangers_in_order(), 0)
             }
             (result, refused) => panic!("{result:?}, and not {refused:?}"),
         };
@@ -137,7 +137,7 @@ impl Driver {
     }
 }
 
-/// The entities of the rows, or the reason why one was refused, and how many are left behind it.
+/// The entities of the rows, or the reason why one was refused, and how many come back.
 fn batch<B: Bundle<Field>>(field: &mut Field, rows: Vec<B>) -> Result<Vec<Entity>, (SpawnCause, usize)> {
     field.try_spawn_batch(rows).map(<[Entity]>::to_vec).map_err(|error| (error.cause, error.row.len()))
 }

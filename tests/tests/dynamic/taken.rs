@@ -122,6 +122,38 @@ fn a_world_that_does_not_know_a_component_gives_the_entity_back() {
     here.check_invariants();
 }
 
+/// Two registered components of a Rust type that the other world lists: it has one component for both.
+#[test]
+fn two_components_that_are_one_in_the_other_world_give_the_entity_back() {
+    use elsewhere::Map;
+    let (mut here, mut map) = (Level::new(), Map::new());
+    let drops = Arc::new(AtomicUsize::new(0));
+    let [first, second] = ["first", "second"].map(|name| map.register_named::<Counted>(name).unwrap());
+    let entity = map.spawn((Health(1),));
+    for key in [first, second] {
+        map.insert_key(entity, key, Counted(drops.clone())).unwrap();
+    }
+    let error = here.spawn_taken(map.take_entity(entity).unwrap()).unwrap_err();
+    let names = ["first", "second"].map(Into::into);
+    assert_eq!(error.cause, SpawnTakenCause::SameComponent { taken: names, component: "Counted".into() });
+    assert_eq!(
+        error.to_string(),
+        "the entity was not spawned: `first` and `second` are both the component `Counted` of the world, and an entity has each \
+         component once: remove one of them before the entity is taken"
+    );
+    assert!(here.is_empty());
+    here.check_invariants();
+    // Nothing was lost, and one of them may go.
+    let entity = map.spawn_taken(error.taken).unwrap();
+    assert!(map.get_key(entity, first).is_some() && map.get_key(entity, second).is_some());
+    drop(map.remove_key(entity, second).unwrap());
+    assert_eq!(drops.load(Ordering::Relaxed), 1);
+    let entity = here.spawn_taken(map.take_entity(entity).unwrap()).unwrap();
+    assert!(here.has::<Counted>(entity));
+    drop((here, map));
+    assert_eq!(drops.load(Ordering::Relaxed), 2);
+}
+
 #[test]
 fn relations_and_unique_keys_are_kept_and_refused_values_come_back() {
     let (mut here, mut there) = (Level::new(), Level::new());

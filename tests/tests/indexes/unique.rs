@@ -105,12 +105,21 @@ fn keys_that_come_together_are_compared_among_themselves() {
     let rows = |orders: [u32; 3]| orders.map(|order| cook(0.0, "x", Team::Blue, Some(order)));
     let error = kitchen.try_spawn_batch(rows([2, 3, 2])).unwrap_err();
     assert!(matches!(error.cause, SpawnCause::Unique(_)));
-    assert_eq!((error.row.len(), kitchen.len()), (0, 3), "those before were added");
+    assert_eq!((error.row.len(), kitchen.len()), (3, 1), "nothing was added, and all rows are there");
+    // So if another entity has a key, be it of the last row.
+    let error = kitchen.try_spawn_batch(rows([2, 3, 1])).unwrap_err();
+    assert_eq!(error.cause, SpawnCause::Unique(held_by(ann)));
+    assert!(error.row.map(|cook| cook.order).eq([2, 3, 1].map(|order| Some(OrderId(order)))));
+    assert_eq!(kitchen.len(), 1);
+    // Rows without a key have no key in common.
+    let free = [Some(2), None, Some(3), None].map(|order| cook(0.0, "y", Team::Blue, order));
+    assert_eq!(kitchen.try_spawn_batch(free).unwrap().len(), 4);
+    assert_eq!(kitchen.by_order().len(), 3);
     let (names, teams) = (vec![crate::world::Name(String::new()); 2], vec![Team::Green; 2]);
     let columns = ((vec![crate::world::position(0.0, 0.0); 2], names, teams), (vec![Some(OrderId(5)); 2],));
     let error = kitchen.try_spawn_columns::<crate::world::Cook>(columns).unwrap_err();
     assert_eq!(error.cause, ecs::SpawnColumnsCause::Unique(UniqueError { key_of: "OrderId", held_by: None }));
-    assert_eq!((error.columns.1.0.len(), kitchen.len()), (2, 3));
+    assert_eq!((error.columns.1.0.len(), kitchen.len()), (2, 5));
     assert_eq!(kitchen.by_order().first(1), Some(ann));
 }
 

@@ -1,14 +1,52 @@
 //! Commands: those that cannot be written down come back, and those for which there is no room wait.
 
-use crate::scene::{Hat, Heat, Left, Mark, Name, Other, Right, Scene, Town, person};
+use crate::scene::{
+    Bang, GuestOf, Hat, Heat, Left, Loose, Mark, Name, Number, Other, Right, Scene, Town, number, person,
+};
+use ecs::Events;
 use ecs::prelude::*;
 use ecs_tests::check_alloc::{allocations, live_blocks, while_failing};
 use std::cell::Cell;
 
+/// The methods that are tried here.
+pub(crate) const TRIED: &[&str] = &[
+    "CommandBuffer::try_despawn",
+    "CommandBuffer::try_insert",
+    "CommandBuffer::try_insert_if_new",
+    "CommandBuffer::try_insert_many",
+    "CommandBuffer::try_queue",
+    "CommandBuffer::try_remove",
+    "CommandBuffer::try_remove_many",
+    "CommandBuffer::try_spawn_at",
+    "CommandBuffer::try_spawn_batch",
+    "CommandBuffer::try_spawn_later",
+    "Commands::try_spawn",
+    "Commands::try_spawn_with",
+    "EventWriter::try_send",
+    "World::try_run_system",
+];
+
+#[test]
+#[cfg_attr(miri, ignore = "what the tables keep for Miri alone is allocated infallibly")]
+fn events_that_cannot_be_written_down_come_back() {
+    let blocks = live_blocks();
+    let mut scene = Scene::new();
+    let bang = Bang(number(1));
+    let mut bang = Some(bang);
+    scene.town.run_system(|mut events: EventWriter<'_, Bang>| {
+        let bang = bang.take().unwrap();
+        let (sent, failed) = while_failing(0..u64::MAX, || events.try_send(bang));
+        assert!(failed > 0);
+        events.try_send(sent.unwrap_err().value).unwrap();
+    });
+    assert_eq!(scene.town.resource::<Events<Bang>>().len(), 1);
+    drop(scene);
+    assert_eq!(live_blocks(), blocks);
+}
+
 #[test]
 #[cfg_attr(miri, ignore = "what the tables keep for Miri alone is allocated infallibly")]
 fn commands_that_cannot_be_written_down_come_back() {
-    let number = |value: u32| Box::new(value);
     for first in 0..4 {
         let blocks = live_blocks();
         let mut scene = Scene::new();
@@ -16,12 +54,14 @@ fn commands_that_cannot_be_written_down_come_back() {
         let hat = Hat(number(1));
         let bundle = (Hat(number(2)), Right(number(3)));
         let (row, later) = (person(4), person(5));
+        let (at, batch, top, new) = (person(6), vec![person(7), person(8)], person(9), Loose(9));
+        let reserved = scene.town.reserve_entity();
         let guard = number(6);
         let mut recorded = 0;
         let mut refusals = 0;
-        let mut values = Some((hat, bundle, row, later, guard));
+        let mut values = Some((hat, bundle, row, later, guard, at, batch, top, new));
         scene.town.run_system(|mut commands: Commands<'_, Town>| {
-            let (hat, bundle, row, later, guard) = values.take().unwrap();
+            let (hat, bundle, row, later, guard, at, batch, top, new) = values.take().unwrap();
             // Each in turn is refused once, and given again.
             let commands = &mut commands;
             let (result, failed) = while_failing(first..first + 1, || commands.try_insert(person_entity, hat));
@@ -45,6 +85,22 @@ fn commands_that_cannot_be_written_down_come_back() {
             let (result, failed) = while_failing(0..u64::MAX, || commands.try_despawn(odd));
             refusals += failed;
             result.unwrap_or_else(|_| commands.try_despawn(odd).unwrap());
+            let (result, failed) = while_failing(0..u64::MAX, || commands.try_insert_if_new(plain, new));
+            refusals += failed;
+            result.unwrap_or_else(|error| commands.try_insert_if_new(plain, error.value).unwrap());
+            let (result, failed) = while_failing(0..u64::MAX, || commands.try_spawn_at(reserved, at));
+            refusals += failed;
+            result.unwrap_or_else(|error| commands.try_spawn_at(reserved, error.row).unwrap());
+            let (result, failed) = while_failing(0..u64::MAX, || commands.try_spawn_batch(batch));
+            refusals += failed;
+            assert!(failed > 0, "the rows of a batch need memory of their own");
+            result.unwrap_or_else(|error| commands.try_spawn_batch(error.row).unwrap());
+            let (result, failed) =
+                while_failing(0..u64::MAX, || commands.try_spawn_with::<GuestOf, _>(top, |below| _ = below.spawn(())));
+            refusals += failed;
+            if let Err(error) = result {
+                commands.try_spawn_with::<GuestOf, _>(error.row, |_| {}).unwrap();
+            }
             let (result, failed) = while_failing(0..u64::MAX, || {
                 commands.try_queue(move |town: &mut Town| {
                     town.register_resource(guard);
@@ -63,10 +119,11 @@ fn commands_that_cannot_be_written_down_come_back() {
         assert_eq!(town.get::<Hat>(person_entity), Some(&Hat(number(1))));
         assert_eq!((town.get::<Right>(plain), town.has::<Heat>(plain)), (Some(&Right(number(3))), false));
         assert!(!town.contains(odd));
-        assert_eq!(town.registered_resource::<Box<u32>>(), Some(&number(6)));
+        assert_eq!(town.registered_resource::<Number>(), Some(&number(6)));
         let mut names: Vec<u32> = town.query_ref::<&Name>().map(|name| *name.0).collect();
         names.sort_unstable();
-        assert_eq!(names, [1, 2, 4, 5]);
+        assert_eq!(names, [1, 2, 4, 5, 6, 7, 8, 9]);
+        assert_eq!(town.get::<Loose>(plain), Some(&Loose(9)));
         town.check_invariants();
         drop((scene, before, names));
         assert_eq!(live_blocks(), blocks);
@@ -75,7 +132,6 @@ fn commands_that_cannot_be_written_down_come_back() {
 
 /// A command of each kind, with values that can be told apart.
 fn ask(scene: &Scene) -> impl FnMut(Commands<'_, Town>) -> Entity + use<> {
-    let number = |value: u32| Box::new(value);
     let (person_entity, plain, odd, pan) = (scene.person, scene.plain, scene.odd, scene.pan);
     let mut values = Some((
         Hat(number(1)),

@@ -2,14 +2,18 @@
 
 use crate::driver::drive;
 use crate::scene::{
-    Bang, Extra, Few, GuestOf, Hat, Heat, Heated, Left, Loose, Mark, Name, Other, Pan, Person, Right, Scene, Stone,
-    Sword, Weight, person,
+    Bang, BySeat, ByWeight, Extra, Few, Guest, GuestOf, Hat, Heat, Heated, Kit, Left, Loose, Mark, Name, Other, Pan,
+    Person, Right, Scene, Seat, Stone, Sword, Town, Weight, number, person,
 };
-use crate::snapshots;
+use crate::{commands, snapshots};
 use ecs::{
-    Bundle, ChangeError, CloneError, ComponentDefinition, DataError, FieldType, Registration, ReserveError,
-    RuntimeQueryError, SpawnAtCause,
+    Bundle, ChangeError, CloneError, ComponentDefinition, DataError, Events, FieldType, Registration, ReserveError,
+    Ring, RuntimeQueryError, SnapshotError, SpawnAtCause, SpawnTakenCause,
 };
+use ecs_tests::sources::of_the_runtime;
+use std::collections::BTreeSet;
+use syn::Ident;
+use syn::visit::Visit;
 
 /// One operation: at least so many calls for memory, its input, and its attempt.
 macro_rules! operations {
@@ -25,11 +29,6 @@ macro_rules! operations {
         /// The names of all operations of the list.
         const LISTED: &[&str] = &[$(stringify!($name)),*];
     };
-}
-
-#[expect(clippy::unnecessary_box_returns, reason = "a value that is lost or dropped twice is seen by its memory")]
-fn number(value: u32) -> Box<u32> {
-    Box::new(value)
 }
 
 fn nothing(_: &mut Scene) {}
@@ -73,7 +72,7 @@ fn refused_change(error: ChangeError) {
 
 #[expect(clippy::needless_pass_by_value, reason = "as `map_err` gives it")]
 fn refused_data(error: DataError) {
-    assert!(matches!(error, DataError::Reserve(error) if error.is_out_of_memory()));
+    assert!(matches!(error, DataError::Reserve(error) if error.is_out_of_memory()), "{error}");
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "as `map_err` gives it")]
@@ -111,7 +110,7 @@ operations! {
     };
     try_spawn_at_of_a_bundle_with_optional_components: 5,
         |scene| {
-            let entity = (0..40).map(|_| scene.town.reserve_entity()).last().unwrap();
+            let entity = scene.reserve(40);
             (entity, dressed(scene))
         },
         |scene, (entity, row)| scene.town.try_spawn_at(entity, row).map_err(|error| (entity, error.row));
@@ -128,10 +127,10 @@ operations! {
     try_spawn_of_a_new_archetype: 1, |_| (Hat(number(1)), Mark, Weight(2)), |scene, bundle| {
         scene.town.try_spawn(bundle).map(drop).map_err(|error| error.row)
     };
-    try_spawn_with_sparse_components: 3, |_| (Name(number(1)), Right(number(2)), Left(3), Other(number(4)), Loose(5)),
+    try_spawn_with_sparse_components: 1, |_| (Name(number(1)), Right(number(2)), Left(3), Other(number(4)), Loose(5)),
         |scene, bundle| scene.town.try_spawn(bundle).map(drop).map_err(|error| error.row);
     try_spawn_empty: 1, nothing, |scene, ()| scene.town.try_spawn_empty().map(drop).map_err(refused);
-    try_spawn_at: 1, |scene| (scene.town.reserve_entity(), Stone { weight: Weight(8) }), |scene, (entity, row)| {
+    try_spawn_at: 1, |scene| (scene.reserve(1), Stone { weight: Weight(8) }), |scene, (entity, row)| {
         scene.town.try_spawn_at(entity, row).map_err(|error| {
             assert!(matches!(error.cause, SpawnAtCause::Reserve(_)));
             (entity, error.row)
@@ -140,21 +139,49 @@ operations! {
     try_spawn_at_of_a_new_archetype: 3,
         |scene| {
             // More than there are slots for.
-            let entity = (0..40).map(|_| scene.town.reserve_entity()).last().unwrap();
+            let entity = scene.reserve(40);
             (entity, (Hat(number(1)), Mark, Right(number(2))))
         },
         |scene, (entity, row)| scene.town.try_spawn_at(entity, row).map_err(|error| (entity, error.row));
-    try_spawn_batch: 1, |_| (0..20).map(person).collect::<Vec<_>>(), |scene, rows| {
-        scene.town.try_spawn_batch(rows).map(|entities| assert_eq!(entities.len(), 20)).map_err(|error| back(error.row))
-    };
-    try_spawn_batch_of_a_new_archetype: 4, |_| (0..20).map(|i| (Hat(number(i)), Mark)).collect::<Vec<_>>(), |scene, rows| {
-        scene.town.try_spawn_batch(rows).map(|entities| assert_eq!(entities.len(), 20)).map_err(|error| back(error.row))
+    try_spawn_batch: 1, |_| Batch::of((0..20).map(person)), |scene, rows| rows.try_spawn(scene);
+    try_spawn_batch_of_a_new_archetype: 4, |_| Batch::of((0..20).map(|i| (Hat(number(i)), Mark))), |scene, rows| {
+        rows.try_spawn(scene)
     };
     try_spawn_batch_with_sparse_components: 6,
-        |_| (0..1_100).map(|i| (Weight(1), Left(i), Right(number(i)), Loose(i), Other(number(i)))).collect::<Vec<_>>(),
-        |scene, rows| {
-            let spawned = scene.town.try_spawn_batch(rows);
-            spawned.map(|entities| assert_eq!(entities.len(), 1_100)).map_err(|error| back(error.row))
+        |_| Batch::of((0..1_100).map(|i| (Weight(1), Left(i), Right(number(i)), Loose(i), Other(number(i))))),
+        |scene, rows| rows.try_spawn(scene);
+    try_spawn_batch_with_a_unique_key: 8, |_| Batch::of((0..40).map(|i| (Weight(1), Seat(i + 50)))), |scene, rows| {
+        rows.try_spawn(scene)
+    };
+    try_spawn_batch_with_a_relation: 5,
+        |scene| {
+            let host = scene.house;
+            Batch::of((0..200).map(move |i| (Heat(i), Hat(number(i)), GuestOf { host })))
+        },
+        |scene, rows| rows.try_spawn(scene);
+    try_spawn_batch_of_a_bundle_with_optional_components: 20,
+        |scene| Batch::of((0..12).map(|i| {
+            let mut row = dressed(scene);
+            row.hat = row.hat.take().filter(|_| i % 3 == 0);
+            row.left = Some(Left(7)).filter(|_| i % 2 == 0);
+            row.host = row.host.take().filter(|_| i % 4 == 0);
+            row
+        })),
+        |scene, rows| rows.try_spawn(scene);
+    try_spawn_batch_of_components_that_require_others: 20, |_| Batch::of((0..5).map(|i| (Sword(number(i)),))), |scene, rows| {
+        rows.try_spawn(scene)
+    };
+    try_spawn_columns_that_may_be_refused: 5,
+        |scene| ((0..30).map(|i| Seat(i + 50)).collect::<Vec<_>>(), vec![GuestOf { host: scene.house }; 30]),
+        |scene, columns| scene.town.try_spawn_columns::<Guest>(columns).map(drop).map_err(|error| error.columns);
+    try_spawn_columns_of_optional_components: 2,
+        |_| (vec![Heat(1), Heat(2)], vec![None, Some(Hat(number(1)))], vec![Some(Seat(50)), None]),
+        |scene, (heats, hats, seats)| {
+            let spawned = scene.town.try_spawn_columns::<Kit>(((heats,), (hats, seats)));
+            spawned.map(drop).map_err(|error| {
+                let ((heats,), (hats, seats)) = error.columns;
+                (heats, hats, seats)
+            })
         };
     try_spawn_columns: 1, |_| (vec![Name(number(1)), Name(number(2))], vec![Heat(1), Heat(2)]), |scene, columns| {
         scene.town.try_spawn_columns::<Pan>(columns).map(drop).map_err(|error| error.columns)
@@ -206,6 +233,79 @@ operations! {
     };
     try_clear_component_that_is_sparse: 1, nothing, |scene, ()| {
         scene.town.try_clear_component::<Left>().map(drop).map_err(refused_change)
+    };
+    try_clear_component_of_rows_that_may_lack_others: 5, nothing, |scene, ()| {
+        scene.town.try_clear_component::<Seat>().map(|count| assert_eq!(count, 4)).map_err(refused_change)
+    };
+    try_clear_component_that_is_a_relation: 1, nothing, |scene, ()| {
+        scene.town.try_clear_component::<GuestOf>().map(|count| assert_eq!(count, 3)).map_err(refused_change)
+    };
+    try_exchange_keys: 1, nothing, |scene, ()| {
+        let [first, second] = scene.seats;
+        scene.town.try_exchange_keys::<BySeat>(first, second).map_err(refused_change)
+    };
+    try_find: 1, nothing, |scene, ()| scene.town.try_find::<ByWeight>().map(drop).map_err(refused);
+    take_entity: 5, nothing, |scene, ()| scene.town.take_entity(scene.house).map(drop).map_err(refused_change);
+    spawn_taken: 3, |_| {
+        let mut other = Scene::unobserved();
+        other.town.take_entity(other.plain).unwrap()
+    }, |scene, taken| scene.town.spawn_taken(taken).map(drop).map_err(|error| {
+        assert!(matches!(error.cause, SpawnTakenCause::Refused(_)));
+        error.taken
+    });
+    set_field_of_a_relation: 1,
+        |scene| (scene.town.guests(scene.house).next().unwrap(), scene.town.component_id("GuestOf").unwrap()),
+        |scene, (guest, relation)| scene.town.set_field(guest, relation, "host", scene.odd).map_err(|error| {
+            refused_data(error);
+            (guest, relation)
+        });
+    snapshot_try_find: 1, |scene| scene.town.snapshot(), |_, snapshot| {
+        let found = snapshot.try_find::<ByWeight>().map(drop).map_err(refused);
+        found.map_err(|()| snapshot)
+    };
+    publisher_try_publish: 20, |_| ecs::snapshot::channel::<Town>(3), |scene, (mut publisher, latest)| {
+        match publisher.try_publish(&mut scene.town) {
+            Ok(is_published) => {
+                assert!(is_published && latest.get().is_some_and(|copy| copy.number() == 1));
+                Ok(())
+            }
+            Err(error) => {
+                assert!(matches!(error, SnapshotError::Memory(_)) && latest.get().is_none());
+                Err((publisher, latest))
+            }
+        }
+    };
+    ring_try_save: 20, |_| Saving(Ring::new(2)), |scene, mut ring| {
+        ring.0.try_save(&mut scene.town, 3).map_err(|error| {
+            assert!(matches!(error, SnapshotError::Memory(_)) && ring.0.frames().is_empty());
+            ring
+        })
+    };
+    events_try_send: 1, |_| Bang(number(5)), |scene, bang| {
+        let sent = scene.town.resource_mut::<Events<Bang>>().try_send(bang);
+        sent.map_err(|error| {
+            refused(error.cause);
+            error.value
+        })
+    };
+    events_try_reserve: 1, nothing, |scene, ()| {
+        scene.town.resource_mut::<Events<Bang>>().try_reserve(100).map_err(refused)
+    };
+    below_try_spawn: 1, |_| (Hat(number(1)),), |scene, bundle| {
+        let mut spawned = None;
+        scene.town.spawn_below::<GuestOf>(scene.house, |house| spawned = Some(house.try_spawn(bundle)));
+        spawned.unwrap().map(drop).map_err(|error| error.row)
+    };
+    below_try_spawn_linked: 1, |_| Seat(50), |scene, seat| {
+        let mut spawned = None;
+        scene.town.spawn_below::<GuestOf>(scene.house, |house| {
+            spawned = Some(house.try_spawn_linked(|host| Guest { seat, host }));
+        });
+        spawned.unwrap().map(drop).map_err(|error| error.row.seat)
+    };
+    query_try_combinations: 1, nothing, |scene, ()| {
+        let found = scene.town.query_ref::<&Weight>().try_combinations::<3>();
+        found.map(drop).map_err(refused)
     };
     try_convert: 1, |_| (), |scene, ()| {
         // The mark is one that its rows may lack.
@@ -313,7 +413,7 @@ operations! {
     try_lookup: 1, nothing, |scene, ()| scene.town.try_lookup::<&Name>().map(drop).map_err(refused);
     try_lookup_mut: 1, nothing, |scene, ()| scene.town.try_lookup_mut::<&mut Name>().map(drop).map_err(refused);
     try_sort_by: 2, nothing, |scene, ()| scene.town.try_sort_by::<Left>(|one, other| one.0.cmp(&other.0)).map_err(refused);
-    try_sort_by_key: 2, nothing, |scene, ()| scene.town.try_sort_by_key::<Right, _>(|it| it.0.clone_free()).map_err(refused);
+    try_sort_by_key: 2, nothing, |scene, ()| scene.town.try_sort_by_key::<Right, _>(|it| *it.0).map_err(refused);
     try_sort_group_by: 3, nothing, |scene, ()| {
         scene.town.try_sort_group_by::<Few<'_>, &Loose>(|one, other| one.0.cmp(&other.0)).map_err(refused)
     };
@@ -336,51 +436,132 @@ impl std::fmt::Debug for Definitions {
     }
 }
 
-/// The rows that an iterator still has.
-fn back<B>(rows: impl Iterator<Item = B>) -> Vec<B> {
-    rows.collect()
-}
+/// A ring, the frames of which are looked at elsewhere.
+struct Saving(Ring<Town>);
 
-/// A key that takes no memory.
-trait CloneFree {
-    fn clone_free(&self) -> u32;
-}
-
-impl CloneFree for Box<u32> {
-    fn clone_free(&self) -> u32 {
-        **self
+impl std::fmt::Debug for Saving {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0.frames().is_empty() { "empty" } else { "saved" })
     }
 }
 
-/// Those of indexes are tried with the tests of indexes.
-const ELSEWHERE: &[&str] = &["try_exchange_keys", "try_find"];
+/// The rows of a batch, and the memory to which they come back.
+struct Batch<B> {
+    rows: Vec<B>,
+    spare: Vec<B>,
+}
 
-/// Each method of a world that gives values back where there is no memory is in a list.
+impl<B> Batch<B> {
+    fn of(rows: impl Iterator<Item = B>) -> Self {
+        let rows: Vec<B> = rows.collect();
+        Self { spare: Vec::with_capacity(rows.len()), rows }
+    }
+
+    /// Spawns the rows, or gives all of them back.
+    fn try_spawn(self, scene: &mut Scene) -> Result<(), Self>
+    where
+        B: Bundle<Town>,
+    {
+        let Self { rows, mut spare } = self;
+        let count = rows.len();
+        match scene.town.try_spawn_batch(rows) {
+            Ok(entities) => assert_eq!(entities.len(), count),
+            Err(error) => {
+                assert!(error.cause.is_out_of_memory());
+                assert_eq!(error.row.len(), count);
+                spare.extend(error.row.take(count));
+                return Err(Self { rows: spare, spare: Vec::new() });
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<B: std::fmt::Debug> std::fmt::Debug for Batch<B> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.rows.fmt(f)
+    }
+}
+
+/// Those that ask for no memory, or are not refused any.
+const EXEMPT: &[(&str, &str)] = &[
+    ("Store::try_reserve_entity", "never allocates"),
+    ("Query::try_for_each", "the error is the closure's"),
+    ("Cascade::try_for_each", "the error is the closure's"),
+    ("Shared::try_run", "the error is that others run"),
+    ("Reply::try_get", "the error is that there is no answer yet"),
+    ("BuiltIn::try_apply", "of parameters: that of `Commands`, by `World::try_run_system`"),
+    ("KeyKind::try_own", "of the keys of an index: by `Store::try_find`"),
+];
+
+/// Each public method of a `try_` form is in a list: by its name, and of another type than a world by that of the type too.
 #[test]
 #[cfg_attr(miri, ignore = "Miri opens no files")]
-fn each_try_form_is_in_the_list() {
-    let mut paths = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../ecs/src"))];
-    let mut found = 0;
-    while let Some(path) = paths.pop() {
-        if path.is_dir() {
-            paths.extend(std::fs::read_dir(&path).unwrap().map(|file| file.unwrap().path()));
-            continue;
+fn each_try_form_is_tried_without_memory() {
+    let found: BTreeSet<String> = of_the_runtime().iter().flat_map(|path| try_forms(path)).collect();
+    assert!(found.len() > 60, "{found:?}");
+    let is_tried = |name: &str| match name.split_once("::") {
+        Some(("Store" | "Storage" | "World", method)) => {
+            LISTED.contains(&method) || snapshots::TRIED.contains(&method) || commands::TRIED.contains(&name)
         }
-        let text = std::fs::read_to_string(&path).unwrap();
-        let mut in_store = false;
-        for line in text.lines() {
-            in_store = if line.starts_with("impl") { line.contains("> Store<W>") } else { in_store && line != "}" };
-            if !in_store {
-                continue;
-            }
-            let Some(name) = line.trim_start().strip_prefix("pub fn try_") else { continue };
-            let name = format!("try_{}", name.split(['<', '(']).next().unwrap());
-            found += 1;
-            // It asks the allocator nothing.
-            let is_exempt = name == "try_reserve_entity";
-            let is_tried = [LISTED, &snapshots::TRIED, ELSEWHERE].iter().any(|list| list.contains(&name.as_str()));
-            assert!(is_exempt || is_tried, "`{name}` of {} is not tried", path.display());
+        Some((of, method)) => {
+            LISTED.contains(&format!("{}_{method}", of.to_lowercase()).as_str()) || commands::TRIED.contains(&name)
+        }
+        None => false,
+    };
+    let is_exempt = |name: &str| EXEMPT.iter().any(|(other, _)| *other == name);
+    let missing: Vec<_> = found.iter().filter(|name| !is_tried(name) && !is_exempt(name)).collect();
+    assert!(missing.is_empty(), "not tried without memory: {missing:?}");
+    let gone: Vec<_> = EXEMPT.iter().filter(|(name, _)| !found.contains(*name)).collect();
+    assert!(gone.is_empty(), "there is no such method: {gone:?}");
+    let gone: Vec<_> = commands::TRIED.iter().filter(|name| !found.contains(**name)).collect();
+    assert!(gone.is_empty(), "there is no such method: {gone:?}");
+}
+
+/// The public methods of a file whose names begin with `try_`, each with its type or trait.
+fn try_forms(path: &std::path::Path) -> Vec<String> {
+    let file = syn::parse_file(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let mut forms = Forms(Vec::new());
+    forms.visit_file(&file);
+    forms.0
+}
+
+struct Forms(Vec<String>);
+
+impl Forms {
+    fn add(&mut self, of: &Ident, method: &Ident) {
+        if method.to_string().starts_with("try_") {
+            self.0.push(format!("{of}::{method}"));
         }
     }
-    assert!(found > 20, "{found}");
+}
+
+impl<'a> Visit<'a> for Forms {
+    fn visit_item_impl(&mut self, block: &'a syn::ItemImpl) {
+        let syn::Type::Path(of) = &*block.self_ty else { return };
+        for item in &block.items {
+            if let syn::ImplItem::Fn(method) = item
+                && matches!(method.vis, syn::Visibility::Public(_))
+            {
+                self.add(&of.path.segments.last().unwrap().ident, &method.sig.ident);
+            }
+        }
+    }
+
+    fn visit_item_trait(&mut self, item: &'a syn::ItemTrait) {
+        if !matches!(item.vis, syn::Visibility::Public(_)) || item.ident.to_string().ends_with("Sealed") {
+            return;
+        }
+        for method in &item.items {
+            if let syn::TraitItem::Fn(method) = method
+                && !method.attrs.iter().any(is_hidden)
+            {
+                self.add(&item.ident, &method.sig.ident);
+            }
+        }
+    }
+}
+
+fn is_hidden(attribute: &syn::Attribute) -> bool {
+    attribute.path().is_ident("doc") && attribute.parse_args::<Ident>().is_ok_and(|argument| argument == "hidden")
 }

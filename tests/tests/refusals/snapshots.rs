@@ -2,42 +2,25 @@
 //!
 //! Values are cloned without any: a `Clone` of the user's that asks for memory has no way to say that there is none.
 
+use crate::scene::Number;
 use ecs::prelude::*;
 use ecs::{Component, ComponentDefinition, ComponentId, EventCursor, FieldType, Key, Registration, RemovedValue};
 use ecs::{Ring, Snapshot, SnapshotError};
 use ecs_tests::check_alloc::{live_blocks, while_failing};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
-
-/// Cloned without memory, and seen by its memory if it is lost or dropped twice.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(from = "u32", into = "u32")]
-pub(crate) struct Shared(Arc<u32>);
-
-impl From<u32> for Shared {
-    fn from(value: u32) -> Self {
-        Self(Arc::new(value))
-    }
-}
-
-impl From<Shared> for u32 {
-    fn from(value: Shared) -> Self {
-        *value.0
-    }
-}
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Name(Shared);
+pub(crate) struct Name(Number);
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Hat(Shared);
+pub(crate) struct Hat(Number);
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Weight(u64);
 
 #[derive(Component, Clone, Debug, Serialize, Deserialize)]
 #[component(track)]
-pub(crate) struct Heat(Shared);
+pub(crate) struct Heat(Number);
 
 #[derive(Component, Clone, Copy, Debug, Serialize, Deserialize)]
 #[component(storage = "sparse")]
@@ -45,21 +28,21 @@ pub(crate) struct Left(u32);
 
 #[derive(Component, Clone, Debug, Serialize, Deserialize)]
 #[component(storage = "sparse", track)]
-pub(crate) struct Right(Shared);
+pub(crate) struct Right(Number);
 
 #[derive(Component, Clone, Debug, Serialize, Deserialize)]
 #[component(storage = "sparse")]
-pub(crate) struct Loose(Shared);
+pub(crate) struct Loose(Number);
 
 /// Registered while the program runs.
 #[derive(Component, Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Extra(Shared);
+pub(crate) struct Extra(Number);
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Score(Shared);
+pub(crate) struct Score(Number);
 
 #[derive(Clone, Debug)]
-pub(crate) struct Bang(Shared);
+pub(crate) struct Bang(Number);
 
 ecs::world! {
     #[world(save, snapshots)]
@@ -95,8 +78,8 @@ ecs::world! {
 
 fn hear(mut bangs: EventReader<'_, Bang>, mut heard: Local<'_, u32>, mut score: ResMut<'_, Score>) {
     for bang in bangs.read() {
-        *heard += 1 + *bang.0.0;
-        score.0 = Shared::from(*heard);
+        *heard += 1 + *bang.0;
+        score.0 = Number::from(*heard);
     }
 }
 

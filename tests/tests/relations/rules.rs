@@ -76,16 +76,21 @@ fn spawn_names_the_component_that_it_refuses() {
 }
 
 #[test]
-fn a_batch_stops_at_the_first_row_that_is_refused() {
+fn a_batch_comes_back_if_a_row_is_refused() {
     let (mut kitchen, top, dead) = kitchen();
-    let rows = || [top, top, dead, top].map(pan).into_iter();
+    let targets = [top, top, dead, top];
+    let rows = || targets.map(pan).into_iter();
     let error = kitchen.try_spawn_batch(rows()).unwrap_err();
     assert_eq!(error.cause, SpawnCause::Relation(DeadTarget { relation: CHILD_OF, target: dead }));
-    assert_eq!(error.row.len(), 1);
-    assert_eq!(children(&kitchen, top).len(), 2);
+    assert_eq!(error.row.len(), 4);
+    assert!(error.row.map(|pan| pan.parent.parent).eq(targets), "all rows, in their order");
+    assert_eq!(children(&kitchen, top).len(), 0);
+    // The rows that a batch has at once are no targets of each other.
+    kitchen.check_invariants();
+    // Without `try_` it stops at that row.
     let panic = catch_unwind(AssertUnwindSafe(|| kitchen.spawn_batch(rows()).len()));
     assert!(panic.is_err());
-    assert_eq!(children(&kitchen, top).len(), 4);
+    assert_eq!(children(&kitchen, top).len(), 2);
 }
 
 #[test]

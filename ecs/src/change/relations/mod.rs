@@ -34,7 +34,19 @@ impl<W: World> Follower<W> for RelationLinks {
             }
     }
 
-    fn try_reserve(_: &mut Store<W>, _: &Change<'_>) -> Result<(), ReserveError> {
+    /// The links of a change depend on its values: see [`rules`].
+    fn try_reserve(_: &mut Store<W>, _: &Change<'_>, _: usize) -> Result<(), ReserveError> {
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn has_room(_: &Store<W>, _: usize) -> bool {
+        true
+    }
+
+    /// The links of rows depend on their values: see [`rules`].
+    #[inline(always)]
+    fn try_reserve_rows(_: &mut Store<W>, _: usize, _: usize) -> Result<(), ReserveError> {
         Ok(())
     }
 

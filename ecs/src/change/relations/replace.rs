@@ -4,7 +4,7 @@ use super::super::followers::Followers;
 use super::super::{Change, ComponentSet, Follower, Transition};
 use crate::component::ComponentId;
 use crate::entity::Entity;
-use crate::error::{DataError, fail, text_of_error};
+use crate::error::{DataError, text_of_error};
 use crate::panics::for_each_despite_panics;
 use crate::relation::RelationInfo;
 use crate::slots::Location;
@@ -44,13 +44,14 @@ impl<W: World> Store<W> {
         };
         let from = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         self.try_relate_entity::<DataError>(relation, entity, target)?;
+        <Followers as Follower<W>>::try_reserve(self, &change_of_target(relation, entity), 1)?;
         self.replace_target(relation, entity, from, Some(target));
         self.deliver();
         Ok(())
     }
 
-    /// Writes another target, or none, where the value is. The change is noted as an insertion, and is made though a `Clone` of the old
-    /// value panics.
+    /// Writes another target, or none, where the value is. The change is noted as an insertion, for which room was made, and is made though a
+    /// `Clone` of the old value panics.
     pub(super) fn replace_target(
         &mut self,
         relation: &RelationInfo<W>,
@@ -58,11 +59,9 @@ impl<W: World> Store<W> {
         from: Location,
         target: Option<Entity>,
     ) {
-        let added = ComponentSet::One(relation.component);
-        let change = Change { entity, removed: ComponentSet::NONE, added, discards: false };
+        let change = change_of_target(relation, entity);
         for_each_despite_panics(0..2, |step| {
             if step == 0 {
-                <Followers as Follower<W>>::try_reserve(self, &change).unwrap_or_else(|error| fail(error));
                 self.note(&Transition { change, from, to: Some(from.table) });
             } else {
                 (relation.write)(&mut self.storage, entity, target);
@@ -70,4 +69,10 @@ impl<W: World> Store<W> {
             }
         });
     }
+}
+
+/// An entity gets another target.
+fn change_of_target<W: World>(relation: &RelationInfo<W>, entity: Entity) -> Change<'static> {
+    let added = ComponentSet::One(relation.component);
+    Change { entity, removed: ComponentSet::NONE, added, discards: false }
 }

@@ -7,8 +7,7 @@ use crate::schema::{Bundle, Components, Look, OptionVecs, Options, Slices, Value
 use crate::storage::Storage;
 use crate::store::{Store, World};
 use alloc::vec::Vec;
-use core::any::{Any, TypeId};
-use core::iter;
+use core::any::TypeId;
 
 impl<W: World> Store<W> {
     /// Checks the relations of a bundle that an entity gets: the next one, if none is given. An entity that is dead gets nothing.
@@ -166,8 +165,7 @@ impl<W: World> Store<W> {
         }
         for unique in W::INDEXES.iter().filter_map(|index| index.unique) {
             if unique.type_id == TypeId::of::<C>() {
-                (unique.check)(self, source, &mut iter::once(value as &dyn Any))
-                    .map_err(KeyRefused::into_error::<E>)?;
+                (unique.check)(self, source, value).map_err(KeyRefused::into_error::<E>)?;
             }
         }
         Ok(())
@@ -240,14 +238,14 @@ pub(crate) struct RelatingColumns<'s, W: World, E> {
 }
 
 impl<W: World, E: Refusal> RelatingColumns<'_, W, E> {
-    fn look_at<'c, C: 'static>(&mut self, values: impl Iterator<Item = &'c C>) {
-        let mut uniques = W::INDEXES.iter().filter_map(|index| index.unique);
-        if let Some(unique) = uniques.find(|unique| unique.type_id == TypeId::of::<C>()) {
+    fn look_at<'c, C: 'static>(&mut self, values: impl Iterator<Item = &'c C> + Clone) {
+        let uniques = W::INDEXES.iter().filter_map(|index| index.unique);
+        for unique in uniques.filter(|unique| unique.type_id == TypeId::of::<C>()) {
             if self.result.is_ok() {
-                let mut values = values.map(|value| value as &dyn Any);
-                self.result = (unique.check)(self.store, None, &mut values).map_err(KeyRefused::into_error);
+                let checked = values.clone().try_for_each(|value| (unique.check)(self.store, None, value));
+                let apart = || (unique.check_apart)(&mut |each| values.clone().for_each(|value| each(value)));
+                self.result = checked.and_then(|()| apart()).map_err(KeyRefused::into_error);
             }
-            return;
         }
         let own = |relation: &&RelationInfo<W>| relation.type_id == TypeId::of::<C>();
         let Some(relation) = W::RELATIONS.iter().find(own) else { return };
