@@ -45,6 +45,9 @@ impl<W: Declare> Filter<W> for AllowAll {
 /// The most components of a world that disable.
 pub(crate) const MOST: usize = 8;
 
+const TOO_MANY: &str =
+    "a world lists at most 8 components that disable (`#[component(disables)]`), and this is one more: leave one out";
+
 /// A component that disables.
 #[derive(Clone, Copy)]
 pub(crate) struct Disabling {
@@ -62,7 +65,7 @@ impl<W: Declare> Listed<W> {
         while component < W::COMPONENTS.len() {
             if let Some(targets) = W::COMPONENTS[component].disables() {
                 let asked = QueriedComponent::at::<W>(component);
-                assert!(count < MOST, "a world has at most 8 components that disable: `#[component(disables)]`");
+                assert!(count < MOST, "{}", TOO_MANY);
                 all[count] = Some(Disabling { asked, targets });
                 count += 1;
             }
@@ -201,8 +204,8 @@ impl<W: Declare, D: QueryData<W>, F: Filter<W>, G: Filter<W>> Narrowing<W, D, F,
     };
 }
 
-/// Asserts that a world lists each component that the one at this place of its list disables. `world!` emits it for each component, at its
-/// word.
+/// Asserts that a world lists each component that the one at this place of its list disables, and few that disable. `world!` emits it for each
+/// component, at its word.
 ///
 /// # Panics
 ///
@@ -210,6 +213,12 @@ impl<W: Declare, D: QueryData<W>, F: Filter<W>, G: Filter<W>> Narrowing<W, D, F,
 #[track_caller]
 pub(crate) const fn check_disabled<W: Declare>(component: usize) {
     let Some(targets) = W::COMPONENTS[component].disables() else { return };
+    let (mut before, mut count) = (0, 0);
+    while before < component {
+        count += W::COMPONENTS[before].disables().is_some() as usize;
+        before += 1;
+    }
+    assert!(count < MOST, "{}", TOO_MANY);
     let mut i = 0;
     while i < targets.len() {
         let (mut listed, mut found) = (0, 0);

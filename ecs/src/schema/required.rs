@@ -94,6 +94,7 @@ pub(crate) struct Closure {
 const NOTHING: &Required = &Required { component: usize::MAX, make: || None };
 
 impl Closure {
+    #[track_caller]
     pub(crate) const fn of<W: Declare>(components: &[usize]) -> Self {
         let mut closure = Self { found: [NOTHING; MOST], count: 0 };
         let mut i = 0;
@@ -128,6 +129,7 @@ impl Closure {
         false
     }
 
+    #[track_caller]
     const fn add(&mut self, direct: &'static [Required]) {
         let mut i = 0;
         while i < direct.len() {
@@ -381,5 +383,5 @@ const fn with_names(mut text: Text, names: &[&str]) -> Text {
 
 #[track_caller]
 const fn assert_few(holds: bool) {
-    assert!(holds, "the components of this bundle require too many others: 64 at most, beside 192 of their own");
+    assert!(holds, "too many components are required: at most 64 others come with a component or a bundle, beside 192 of its own");
 }
