@@ -184,7 +184,7 @@ impl<W: Declare, Q: QueryData<W>> Shown<W, Q> {
 /// Proof that a query of `D` with the filter `F` shows no more rows when the filter `G` is added to it. [`ASSERTED`](Self::ASSERTED) is the only one.
 ///
 /// Rows must pass both filters. But `G` may name a component that disables, and a query that names one shows the disabled rows.
-pub(super) struct Narrowing<W, D, F, G>(PhantomData<fn() -> (W, D, F, G)>);
+pub(super) struct Narrowing<W, D, F, G>(PhantomData<(W, D, F, G)>);
 
 impl<W: Declare, D: QueryData<W>, F: Filter<W>, G: Filter<W>> Narrowing<W, D, F, G> {
     pub(super) const ASSERTED: Self = {

@@ -17,10 +17,13 @@ use core::ptr::NonNull;
 /// How many components may be marked row by row without looking for their ticks again.
 const MOST: usize = 4;
 
+/// Where the ticks of some components begin.
+type Starts = MaybeUninit<[Option<NonNull<u32>>; MOST]>;
+
 /// Where the ticks begin of the components for which the rows of a table are marked, where rows are marked one by one.
 ///
 /// Addresses and not slices: the query may mark the rows that it lends alone, while others mark other rows of the table.
-pub(super) struct Marks<W: Declare>(Erased<W::Components, Addresses<MaybeUninit<[Option<NonNull<u32>>; MOST]>>>);
+pub(super) struct Marks<W: Declare>(Erased<W::Components, Addresses<Starts>>);
 
 impl<W: Declare> Marks<W> {
     pub(super) const UNKNOWN: Self = Self(Erased::new(Addresses(MaybeUninit::uninit())));
