@@ -10,6 +10,7 @@ use crate::erased::TypeErased;
 use crate::error::{ReserveError, fail};
 use crate::event::{EventCursor, Events, Position};
 use crate::memory::try_box;
+use crate::panics::for_each_despite_panics;
 use crate::schema::{Declare, Made, MadeSlot};
 use crate::storage::Storage;
 use alloc::boxed::Box;
@@ -272,9 +273,7 @@ impl RemovedLogs {
 
     /// Nothing that was written since the [mark](Self::mark) has come to pass.
     pub(crate) fn take_back(&mut self) {
-        for log in &mut self.list {
-            (log.take_back)(&mut *log.values, log.noted);
-        }
+        for_each_despite_panics(self.list.iter_mut(), |log| (log.take_back)(&mut *log.values, log.noted));
     }
 
     /// The component of the log at a place.
@@ -488,5 +487,32 @@ unsafe fn cloned<C>(value: &C, clone: Option<CloneValue>) -> Option<C> {
     unsafe {
         clone(ptr::from_ref(value).cast(), place.as_mut_ptr().cast());
         Some(place.assume_init())
+    }
+}
+
+#[cfg(all(test, feature = "std", not(loom)))]
+mod tests {
+    use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    struct Loud;
+
+    impl Drop for Loud {
+        fn drop(&mut self) {
+            panic!("loud");
+        }
+    }
+
+    #[test]
+    fn all_values_are_taken_back_although_one_of_them_panics() {
+        let mut logs = RemovedLogs::default();
+        let entity = Entity::new(0, core::num::NonZeroU32::MIN);
+        logs.observe::<Loud>(0, None);
+        logs.observe::<u8>(1, None);
+        logs.log_value(0, entity, Loud);
+        logs.log_value(1, entity, 7_u8);
+        logs.list.iter_mut().for_each(|log| log.noted = 1);
+        catch_unwind(AssertUnwindSafe(|| logs.take_back())).unwrap_err();
+        logs.check(|_| 0);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::entity::Entity;
 use crate::error::ReserveError;
+use crate::panics::for_each_despite_panics;
 use crate::slots::Location;
 use crate::store::{Store, World};
 use core::ops::{Deref, Range};
@@ -164,8 +165,8 @@ impl<W: World, A: Follower<W>, B: Follower<W>> Follower<W> for (A, B) {
     }
 
     fn take_back(store: &mut Store<W>) {
-        A::take_back(store);
-        B::take_back(store);
+        // Values that are dropped are the user's, and may panic.
+        for_each_despite_panics(0..2, |step| if step == 0 { A::take_back(store) } else { B::take_back(store) });
     }
 
     fn before(store: &mut Store<W>, transition: &Transition<'_>) {

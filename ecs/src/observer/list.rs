@@ -471,8 +471,9 @@ impl<W: World> Observers<W> {
 
     /// Nothing that was added since the [mark](Self::mark) has come to pass.
     pub(crate) fn take_back(&mut self) {
-        self.replaced.take_back();
+        // The user's values come last.
         self.pending.take_back();
+        self.replaced.take_back();
     }
 
     /// Whether an observer is called at this moment, or is still to be called.
