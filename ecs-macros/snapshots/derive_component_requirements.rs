@@ -48,10 +48,14 @@ where
         ::ecs::__private::Required::of::<
             __W,
             Health,
-        >(|| ::ecs::__private::Made::of::<Health>(Health(100))),
+        >(|| ::ecs::__private::Made::of::<
+            Health,
+        >(::ecs::__private::__value!(Health(100)))),
         ::ecs::__private::Required::of::<
             __W,
             Map<A, B>,
-        >(|| ::ecs::__private::Made::of::<Map<A, B>>(Map::<A, B>::new(1 < 2, 3))),
+        >(|| ::ecs::__private::Made::of::<
+            Map<A, B>,
+        >(::ecs::__private::__value!(Map::< A, B >::new(1 < 2, 3)))),
     ];
 }

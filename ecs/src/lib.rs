@@ -170,6 +170,7 @@ pub mod __private {
     pub use crate::__snapshots;
     pub use crate::__text;
     pub use crate::__texts;
+    pub use crate::__value;
     pub use crate::description::{Described, Reflected, Undescribed, Unreflected};
     pub use crate::part::check_part;
     pub use crate::resource::InitialResource;

@@ -16,6 +16,16 @@ macro_rules! part {
     };
 }
 
+/// An expression of the user's in a derive. What brackets in it hold is read here: rustc reports a derive whose output it cannot read as such, beside
+/// the error at the user's token.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __value {
+    ($value:expr) => {
+        $value
+    };
+}
+
 /// The constants of a world that is saved or written as text.
 #[cfg(feature = "text")]
 #[doc(hidden)]

@@ -116,4 +116,29 @@ mod unlisted {
     }
 }
 
+mod value_that_is_no_expression {
+    use super::*;
+
+    #[derive(Component)]
+    #[component(requires(Heat = Heat type))]
+    struct Gun;
+
+    #[derive(Component)]
+    #[component(requires(Ammo, Heat = type, Heat = Heat(1) Heat(2)))]
+    struct Mine;
+
+    #[derive(Component)]
+    #[component(requires(Heat = Heat(1 2)))]
+    struct Bomb;
+
+    ecs::world! {
+        #[world]
+        struct Arena { components: (Gun, Mine, Bomb, Ammo, Heat) }
+    }
+
+    fn main() {
+        Arena::new();
+    }
+}
+
 fn main() {}

@@ -1,13 +1,12 @@
 //! `#[index(spatial, at = [position.x, position.y], cell = 5.0, with(Enemy))]`
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::quote;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
-use syn::{Path, Token, Type, Variant};
+use syn::{Path, Token, Type};
 
 use super::args::{self, Arg, Value};
-use super::{IndexArgs, IndexMethod, Key, type_list};
+use super::{IndexArgs, IndexMethod, Key, expression, type_list};
 use crate::errors::Errors;
 use crate::nesting;
 use crate::text::{list, text};
@@ -171,28 +170,23 @@ fn is_type(written: &TokenStream, errors: &Errors) -> bool {
     is_type
 }
 
-/// Whether the compiler can read the expression. syn knows all kinds of them as the value of a variant alone, but no range.
+/// Whether the compiler can read the expression.
 fn is_expression(arg: &Arg, written: &TokenStream, example: &str, errors: &Errors) -> bool {
     if nesting::is_too_deep(written.clone()) {
         errors.report(written, nesting::of_expression());
         return false;
     }
-    let variant = |input: syn::parse::ParseStream<'_>| {
-        input.parse::<Variant>()?;
-        Ok(super::scan::take_while(input, |_| true))
+    let one = |input: syn::parse::ParseStream<'_>| {
+        let is_missing = expression::take(input).is_empty();
+        Ok((is_missing, super::scan::take_while(input, |_| true)))
     };
-    let rest = variant.parse2(quote!(Key = #written)).ok();
-    let found = rest.map(|rest| match trees(&rest).as_slice() {
-        [TokenTree::Punct(dot), TokenTree::Punct(_), ..] if dot.as_char() == '.' => TokenStream::new(),
-        rest => rest.iter().cloned().collect(),
-    });
-    let message = format!("expected one expression as `{}`: write `{example}`", arg.name);
-    match found {
-        Some(rest) if rest.is_empty() => return true,
-        Some(rest) => errors.report(rest, message),
-        None => errors.report(written, message),
+    let (is_missing, rest) = one.parse2(written.clone()).unwrap_or_default();
+    let sound = !is_missing && rest.is_empty();
+    if !sound {
+        let at = if rest.is_empty() { written } else { &rest };
+        errors.report(at, format!("expected one expression as `{}`: write `{example}`", arg.name));
     }
-    false
+    sound
 }
 
 impl IndexMethod {

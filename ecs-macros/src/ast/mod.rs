@@ -9,6 +9,7 @@ mod attr;
 mod bundle;
 mod capacity;
 mod declaration;
+mod expression;
 mod field;
 mod filter;
 mod group;

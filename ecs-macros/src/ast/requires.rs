@@ -1,12 +1,13 @@
 //! `requires(Ammo, Health = Health(100))`: components that come with another one, and their values.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use syn::parse::{ParseStream, Parser};
 use syn::{Token, Type};
 
 use super::args::{Arg, Value};
-use super::{scan, type_list};
+use super::{expression, scan, type_list};
 use crate::errors::Errors;
+use crate::nesting;
 use crate::text::text;
 
 const EXAMPLE: &str = "requires(Ammo, Health = Health(100))";
@@ -47,7 +48,19 @@ fn one(input: ParseStream<'_>, errors: &Errors) -> Option<Requirement> {
     let ty = type_list::one(("component", "a"), &format!(": `{EXAMPLE}`"), input, errors)?;
     if input.peek(Token![=]) {
         let equals = scan::token(input);
-        let value = expression(input);
+        if let Some(found) = scan::too_deep(input) {
+            errors.report(found, nesting::of_expression());
+            return None;
+        }
+        let value = expression::take(input);
+        let rest = scan::to_comma(input);
+        if !rest.is_empty() {
+            let before = if value.is_empty() { format!("{} =", text(&ty)) } else { text(&value) };
+            let expected = if value.is_empty() { "a value" } else { "`,`" };
+            let message = format!("expected {expected} behind `{before}`, found `{}`: `{EXAMPLE}`", text(&rest));
+            errors.report(rest, message);
+            return None;
+        }
         if value.is_empty() {
             errors.report(equals, format!("a value is missing behind `{} =`: `{EXAMPLE}`", text(&ty)));
             return None;
@@ -61,26 +74,4 @@ fn one(input: ParseStream<'_>, errors: &Errors) -> Option<Requirement> {
         return None;
     }
     Some(Requirement { ty, value: None })
-}
-
-/// The tokens up to the next comma that is not between the angle brackets of a path, such as `Map::<A, B>::new()`.
-fn expression(input: ParseStream<'_>) -> TokenStream {
-    let (mut expression, mut open, mut is_operand, mut arrow) = (TokenStream::new(), 0_usize, false, false);
-    while !input.is_empty() && (open > 0 || !input.peek(Token![,])) {
-        let token = scan::token(input);
-        let punct = match &token {
-            TokenTree::Punct(punct) => Some(punct.as_char()),
-            _ => None,
-        };
-        match punct {
-            // Behind an operand it is a comparison.
-            Some('<') if !is_operand => open += 1,
-            Some('>') if !arrow => open = open.saturating_sub(1),
-            _ => {}
-        }
-        is_operand = punct.is_none() || (punct == Some('>') && !arrow);
-        arrow = matches!(punct, Some('-' | '='));
-        expression.extend([token]);
-    }
-    expression
 }

@@ -172,6 +172,8 @@ fn field(
     decl: &mut Decl,
     errors: &Errors,
 ) -> Option<(Vec<Attr>, Ident, TokenStream)> {
+    // A group without brackets may hold nothing.
+    let begin = input.span();
     let attrs = attr::parse_all(input);
     let vis = input.parse::<Visibility>().unwrap_or(Visibility::Inherited);
     let before = quote!(#(#attrs)* #vis);
@@ -196,7 +198,7 @@ fn field(
         _ if found.is_empty() => {
             let message = "a field is missing here: write `components: (Position, Name)`";
             if before.is_empty() {
-                errors.report_at(input.span(), message);
+                errors.report_at(begin, message);
             } else {
                 errors.report(before, message);
             }

@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::LitStr;
 
 use crate::errors::Errors;
-use crate::nesting::elements;
+use crate::nesting::{Angles, elements};
 use crate::text::text;
 
 /// An attribute that rustc decides.
@@ -29,7 +29,21 @@ impl Conditional {
         if args.delimiter() != Delimiter::Parenthesis {
             return None;
         }
-        let mut args_of = elements(args.stream()).into_iter();
+        if !matches!(name.to_string().as_str(), "cfg" | "cfg_attr") {
+            return None;
+        }
+        let stray = stray_comma(args.stream());
+        let lacks_predicate = stray.as_ref().is_some_and(|(is_first, _)| *is_first || name == "cfg");
+        if let Some((_, comma)) = stray {
+            errors.report(
+                comma,
+                if lacks_predicate { MISSING } else { "an attribute is missing before this: leave this out" },
+            );
+        }
+        let mut args_of = elements(args.stream()).into_iter().filter(|element| !element.is_empty());
+        if lacks_predicate {
+            return Some(if name == "cfg" { Self::Cfg(None) } else { Self::CfgAttr(None, args_of.collect()) });
+        }
         if name == "cfg" {
             let Some(predicate) = args_of.next() else {
                 errors.report(name, "`cfg` needs a predicate: `#[cfg(feature = \"dev\")]`");
@@ -41,9 +55,6 @@ impl Conditional {
                 return Some(Self::Cfg(None));
             }
             return Some(Self::Cfg(checked(predicate, errors)));
-        }
-        if name != "cfg_attr" {
-            return None;
         }
         let predicate = args_of.next()?;
         Some(Self::CfgAttr(checked(predicate, errors), args_of.collect()))
@@ -73,6 +84,9 @@ fn fault(predicate: TokenStream) -> Option<(TokenStream, String)> {
             (!is_text).then(|| (value.to_token_stream(), message()))
         }
         [TokenTree::Ident(name), TokenTree::Group(args)] => {
+            if let Some((_, comma)) = stray_comma(args.stream()) {
+                return Some((comma.into(), MISSING.to_owned()));
+            }
             let args = elements(args.stream());
             match name.to_string().as_str() {
                 "not" if args.len() != 1 => Some((at, "`not` takes one predicate".to_owned())),
@@ -90,6 +104,22 @@ fn fault(predicate: TokenStream) -> Option<(TokenStream, String)> {
             Some((at, format!("`{written}` is no predicate: write `test`, or `feature = \"dev\"`")))
         }
     }
+}
+
+const MISSING: &str = "a predicate is missing before this: write `test`, or `feature = \"dev\"`, or leave this out";
+
+/// The first comma before which an element is missing, and whether it is the first element.
+fn stray_comma(args: TokenStream) -> Option<(bool, TokenTree)> {
+    let (mut angles, mut is_first, mut is_empty) = (Angles::default(), true, true);
+    for token in args {
+        let separates = angles.separates(&token);
+        if separates && is_empty {
+            return Some((is_first, token));
+        }
+        is_first &= !separates;
+        is_empty = separates;
+    }
+    None
 }
 
 /// The tokens, those in groups without delimiters in the place of the group: `macro_rules` leaves such around its matches.

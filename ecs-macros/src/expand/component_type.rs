@@ -184,10 +184,12 @@ fn requirements(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> 
     let allow = ty.deprecated.then(|| quote!(#[allow(deprecated)]));
     let list = ty.requires.iter().map(|Requirement { ty, value }| {
         let at = spans::generated(super::span_of(ty));
-        let value = value.clone().unwrap_or_else(|| {
+        let value = if let Some(value) = value {
+            quote_spanned!(at=> #krate::__private::__value!(#value))
+        } else {
             let krate = spans::path_at(krate, super::span_of(ty));
             quote_spanned!(at=> <#ty as #krate::__private::RequiredDefault>::__ecs_default())
-        });
+        };
         quote_spanned!(at=> #krate::__private::Required::of::<#world, #ty>(|| #krate::__private::Made::of::<#ty>(#value)))
     });
     Some(quote_spanned! {span=>

@@ -192,7 +192,11 @@ pub(crate) fn repair_components(components: &mut Components, part: Option<&Ident
 
 fn stand_in(part: Option<&Ident>, id: ComponentId) -> Type {
     match part {
-        Some(part) => parse_quote!((#part, [(); #id])),
+        Some(part) => {
+            // It may be called by a keyword, which was reported.
+            let part = names::usable(&names::plain(part), part.span());
+            parse_quote!((#part, [(); #id]))
+        }
         None => parse_quote!([(); #id]),
     }
 }

@@ -61,7 +61,10 @@ fn the_inputs_to_begin_with_are_accepted() {
         assert!(sources::right(entry) > 0);
         for source in 0..sources::right(entry) {
             // The second byte of `declare` says that it has no arguments.
-            let bytes = if entry == Entry::Declare { vec![number, 1, source] } else { vec![number, source] };
+            let mut bytes = if entry == Entry::Declare { vec![number, 1] } else { vec![number] };
+            // As many bytes as `below` takes.
+            let place = u16::try_from(source).unwrap().to_le_bytes();
+            bytes.extend(&place[..if sources::count(entry) > 256 { 2 } else { 1 }]);
             assert_eq!(try_bytes(&bytes), Outcome::Accepted, "{bytes:?}");
         }
     }

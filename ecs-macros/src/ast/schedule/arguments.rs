@@ -72,7 +72,12 @@ fn one(schedule: &Ident, input: ParseStream<'_>, errors: &Errors) -> Option<Argu
     }
     let example = "an argument of a schedule is a name and a type: `elapsed: Elapsed`";
     let Ok(name) = input.call(Ident::parse_any) else {
-        errors.report(scan::to_comma(input), example);
+        let found = scan::to_comma(input);
+        if found.is_empty() {
+            errors.report_at(input.span(), format!("an argument is missing before this: {example}"));
+        } else {
+            errors.report(found, example);
+        }
         return None;
     };
     if names::is_keyword(&name) {

@@ -78,7 +78,7 @@ pub(crate) fn try_bytes(bytes: &[u8]) -> Outcome {
     if entry == Entry::Declare && bytes.below(4) == 0 {
         args = mutate::mutated(sources::args(), &mut bytes, 2);
     }
-    let source = sources::of(entry, bytes.byte());
+    let source = sources::of(entry, bytes.below(sources::count(entry)));
     let input = mutate::mutated(source, &mut bytes, mutate::MOST);
     if entry == Entry::Query {
         try_tokens(Entry::Parameter, &args, &input);

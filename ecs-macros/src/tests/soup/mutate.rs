@@ -206,7 +206,8 @@ fn mutate(trees: &mut Vec<Tree>, bytes: &mut Bytes<'_>) {
         }
         // A piece of another input.
         _ => {
-            let other = plant(sources::of([Entry::World, Entry::Query][bytes.below(2)], bytes.byte()));
+            let entry = [Entry::World, Entry::Query][bytes.below(2)];
+            let other = plant(sources::of(entry, bytes.below(sources::count(entry))));
             let (from, more) = (bytes.below(other.len()), 1 + bytes.below(16));
             let end = other.len().min(from + more);
             let piece: Vec<Tree> = other[from.min(end)..end].iter().map(copy).collect();

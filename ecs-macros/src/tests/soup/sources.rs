@@ -1,6 +1,8 @@
 //! Inputs to begin with: those of the macros in the examples and in the tests of compile errors.
 
 use std::cell::OnceCell;
+use std::fs;
+use std::path::Path;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
@@ -102,12 +104,20 @@ thread_local! {
 }
 
 /// One of the inputs of a macro.
-pub(crate) fn of(entry: Entry, number: u8) -> TokenStream {
-    SOURCES.with(|sources| {
-        let sources = sources.get_or_init(all);
-        let own: Vec<_> = sources.iter().filter(|(of, _)| *of == entry).collect();
-        own[usize::from(number) % own.len()].1.clone()
+pub(crate) fn of(entry: Entry, number: usize) -> TokenStream {
+    with_all(|sources| {
+        let mut own = sources.iter().filter(|(of, _)| *of == entry);
+        own.nth(number).expect("there are more").1.clone()
     })
+}
+
+/// How many inputs a macro has.
+pub(crate) fn count(entry: Entry) -> usize {
+    with_all(|sources| sources.iter().filter(|(of, _)| *of == entry).count())
+}
+
+fn with_all<T>(see: impl FnOnce(&[(Entry, TokenStream)]) -> T) -> T {
+    SOURCES.with(|sources| see(sources.get_or_init(all)))
 }
 
 /// The inputs of the macros in a file.
@@ -124,20 +134,49 @@ pub(crate) fn args() -> TokenStream {
 }
 
 /// How many of the inputs of a macro are right: the first ones.
-pub(crate) fn right(entry: Entry) -> u8 {
-    let mut wrong = Vec::new();
-    for source in WRONG {
-        find(source.parse().expect("balanced tokens"), &mut wrong);
-    }
-    let count = |sources: &[(Entry, TokenStream)]| sources.iter().filter(|(of, _)| *of == entry).count();
-    u8::try_from(count(&all()) - count(&wrong)).expect("they are few")
+pub(crate) fn right(entry: Entry) -> usize {
+    right_ones().iter().filter(|(of, _)| *of == entry).count()
+}
+
+fn right_ones() -> Vec<(Entry, TokenStream)> {
+    let mut found: Vec<_> = SMALL.iter().map(|(entry, source)| (*entry, tokens(source))).collect();
+    FILES.iter().for_each(|source| find(tokens(source), &mut found));
+    found
 }
 
 fn all() -> Vec<(Entry, TokenStream)> {
-    let tokens = |source: &&str| source.parse::<TokenStream>().expect("balanced tokens");
-    let mut found: Vec<_> = SMALL.iter().map(|(entry, source)| (*entry, tokens(source))).collect();
-    FILES.iter().chain(WRONG).for_each(|source| find(tokens(source), &mut found));
+    let mut found = right_ones();
+    WRONG.iter().for_each(|source| find(tokens(source), &mut found));
+    // Files are parsed too slowly there.
+    if !cfg!(miri) {
+        cases_of_errors(concat!(env!("CARGO_MANIFEST_DIR"), "/../ui-tests/ui").as_ref(), &mut found);
+    }
     found
+}
+
+fn tokens(source: &&str) -> TokenStream {
+    source.parse().expect("balanced tokens")
+}
+
+/// The inputs in all tests of compile errors.
+fn cases_of_errors(folder: &Path, found: &mut Vec<(Entry, TokenStream)>) {
+    let mut paths: Vec<_> =
+        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
+    paths.sort();
+    for path in paths {
+        // Changes to tokens go by recursion, and those are nested hundreds of levels deep.
+        if path.ends_with("nesting") {
+            continue;
+        }
+        if path.is_dir() {
+            cases_of_errors(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs")
+            // Brackets that do not match reach no macro.
+            && let Ok(file) = fs::read_to_string(path).expect("a text").parse()
+        {
+            find(file, found);
+        }
+    }
 }
 
 /// Finds the inputs of the macros in a file.
