@@ -124,4 +124,25 @@ mod predicate {
     }
 }
 
+mod predicate_missing {
+    use super::*;
+
+    ecs::world! {
+        #[cfg(any(, not(debug_assertions)))]
+        #[world]
+        pub struct Kitchen { components: (Name, Heat) }
+
+        #[cfg(, test)]
+        #[archetype]
+        pub struct Cook { name: Name, #[cfg(all(test,, test))] heat: Heat }
+
+        #[cfg_attr(, archetype)]
+        pub struct Pan { #[cfg_attr(test, , doc = "")] name: Name }
+    }
+
+    fn main() {
+        Kitchen::new();
+    }
+}
+
 fn main() {}

@@ -850,4 +850,27 @@ mod twice {
     }
 }
 
+mod argument_missing {
+    use super::*;
+
+    fn stay() {}
+
+    ecs::world! {
+        #[world]
+        pub struct Kitchen { components: (Position, Heat) }
+
+        #[schedule]
+        pub fn tick(, elapsed: f32) {
+            stay;
+        }
+
+        #[schedule]
+        pub fn motion fn resources: (,), landing() { stay; }
+    }
+
+    fn main() {
+        Kitchen::new();
+    }
+}
+
 fn main() {}

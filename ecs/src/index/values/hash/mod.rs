@@ -49,6 +49,12 @@ use held::{Held, More};
 /// An answer and each further entity take constant time. So do `put` and `remove` while a key has up to 32 entities, and
 /// then time that grows with the logarithm of their number. An entity takes 8 bytes, and as many once more if its key has more than
 /// two, in a place that has some room left; a short key takes some 50.
+///
+/// # Keys that others choose
+///
+/// Hashes have 32 bits and no random seed, so that a game does the same work each time and on every machine, and needs no source of
+/// random numbers. Somebody who may choose keys can therefore choose many with the same hash. Looking up one of them takes time that grows with their
+/// number. Index such keys, the names of players for example, with [`Ordered`](super::Ordered), whose answers take logarithmic time whatever the keys are.
 pub struct HashIndex<K: HashKind> {
     keys: HashTable<Entry<K>>,
     links: Pages<Link, 1024>,
