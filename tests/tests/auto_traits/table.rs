@@ -22,9 +22,9 @@ use ecs::{
     Despawn, Enter, Entities, Entity, EntityBuilder, EntityCommands, EntityMut, EntityRef, EventCursor, EventReader,
     EventWriter, Events, Exchanged, FieldPath, Fields, Has, Insert, InsertError, Is, Key, Leave, Local, Lookup, Mut,
     On, OnData, OnKey, OptionalColumn, OptionalColumnMut, Or, Query, QueryData, Ref, Refused, Registration, Remove,
-    Removed, RemovedValue, Res, ResMut, ResourceOf, Segment, Segments, SpawnAtError, SpawnColumnsError, SpawnError,
-    SpawnTakenError, Split, Storage, Store, Taken, Template, Trigger, TriggerError, TrySpawnAtError, Unread, Up, Value,
-    With, Without, World, WritableIn, Write,
+    Removed, RemovedValue, Res, ResMut, ResourceOf, ReturnedRows, Segment, Segments, SpawnAtError, SpawnColumnsError,
+    SpawnError, SpawnTakenError, Split, Storage, Store, Taken, Template, Trigger, TriggerError, TrySpawnAtError,
+    Unread, Up, Value, With, Without, World, WritableIn, Write,
 };
 use std::any::type_name;
 use std::marker::PhantomData;
@@ -310,6 +310,7 @@ fn entries_of_all() -> Vec<Entry> {
         InsertError<C>: COMPONENTS, Independent, (Covariant, OWNED);
         TriggerError<E>: EVENTS, Independent, (Covariant, OWNED);
         SpawnError<C>: COMPONENTS, Independent, (Covariant, OWNED);
+        ReturnedRows<W, (C,), R>: |of| of.component.and(of.resource), Invariant, Invariant;
         SpawnAtError<C>: COMPONENTS, Independent, (Covariant, OWNED);
         TrySpawnAtError<C>: COMPONENTS, Independent, (Covariant, OWNED);
         ColumnsError<C>: COMPONENTS, Independent, (Covariant, OWNED);

@@ -375,6 +375,10 @@ operations! {
         Ok(())
     };
     try_arrange: 10, nothing, |scene, ()| scene.town.try_arrange::<GuestOf>().map_err(refused);
+    try_arrange_of_rows_that_move: 12, |scene| {
+        let guests: Vec<_> = scene.town.guests(scene.house).collect();
+        scene.town.place_first::<GuestOf>(guests[2]).unwrap();
+    }, |scene, ()| scene.town.try_arrange::<GuestOf>().map_err(refused);
     try_insert_of_a_relation: 3, |scene| GuestOf { host: scene.house }, |scene, value| {
         scene.town.try_insert(scene.person, value).map(drop).map_err(|error| {
             refused_change(error.cause);

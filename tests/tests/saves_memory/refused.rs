@@ -29,6 +29,9 @@ struct Left(u32);
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[component(storage = "sparse", track)]
 struct Right(Entity);
+/// Each is held once.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+struct Seat(u32);
 /// Begins anew.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 #[component(transient)]
@@ -41,14 +44,25 @@ struct Clock(u64);
 /// A resource that saves leave out.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Window(u32);
-#[derive(Debug)]
+/// How many changes observers heard.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Heard(u32);
+#[derive(Clone, Debug)]
 struct Bang(#[allow(dead_code)] u32);
 
+fn hear<E, V>(_: On<'_, Town, E, V>, mut heard: ResMut<'_, Heard>)
+where
+    E: ecs::Change<Town>,
+    V: ecs::observer::Keeps<Town, E>,
+{
+    heard.0 += 1;
+}
+
 ecs::world! {
-    #[world(save, transient(Window))]
+    #[world(save, snapshots, observed, transient(Window, Heard))]
     struct Town {
-        components: (Name, Position, Heat, Hat, Left, Right, Sprite),
-        resources: (Clock, Window),
+        components: (Name, Position, Heat, Hat, Seat, Left, Right, Sprite),
+        resources: (Clock, Window, Heard),
         events: (Bang),
     }
 
@@ -60,6 +74,12 @@ ecs::world! {
 
     #[archetype]
     struct Stone { position: Position, sprite: Sprite }
+
+    #[index(hash, unique, key = seat.0)]
+    struct BySeat { seat: Seat }
+
+    #[index(ordered, key: u32 = name.0)]
+    struct ByName { name: Name }
 
     #[group]
     struct Pair { left: &Left, right: &Right }
@@ -78,6 +98,13 @@ fn person(number: u8) -> Person {
 fn listed(count: u8) -> Town {
     let mut town = Town::new();
     town.watch_removed::<Heat>();
+    town.observe("enter", hear::<Enter<Person>, ()>).unwrap();
+    town.observe("heat", hear::<Insert<Heat>, Old>).unwrap();
+    town.observe("no heat", hear::<Remove<Heat>, Old>).unwrap();
+    town.observe("left", hear::<Insert<Left>, Old>).unwrap();
+    town.observe("guest", hear::<Insert<GuestOf>, Old>).unwrap();
+    town.observe("seat", hear::<Insert<Seat>, Old>).unwrap();
+    town.observe("restore", hear::<Restore, ()>).unwrap();
     let people: Vec<Entity> = (0..count).map(|number| town.spawn(person(number))).collect();
     let stone = town.spawn(Stone { position: Position { x: 1.0, y: 2.0 }, sprite: Sprite(3) });
     for (number, entity) in people.iter().copied().enumerate() {
@@ -90,12 +117,18 @@ fn listed(count: u8) -> Town {
         if number % 4 == 1 {
             town.insert(entity, GuestOf { host: people[0] }).unwrap();
         }
+        if number % 5 == 2 {
+            town.insert(entity, Seat(100 * u32::from(count) + number as u32)).unwrap();
+        }
         if number % 8 == 3 {
             town.remove::<Name>(entity).unwrap();
         }
     }
     town.spawn(());
     town.despawn(stone);
+    town.snapshot();
+    // The notifications of those that come ask for memory again.
+    town.shrink_to_fit();
     town.resource_mut::<Clock>().0 = 12;
     town.resource_mut::<Window>().0 = 3;
     town.send(Bang(1));
@@ -216,15 +249,18 @@ fn merge_without_memory(save: &[u8], options: &LoadOptions, come: usize) {
     drive(0, 50, |calls| {
         let mut own = town(3);
         let before = (own.digest_exact(), own.resource::<ecs::Events<Bang>>().len(), own.epoch(), archetypes(&own));
+        let heard = own.resource::<Heard>().0;
         let (merged, failures) = while_failing(calls.clone(), || own.merge_with(options, save));
         own.check_invariants();
         let merged = merged.unwrap_or_else(|error| {
             assert!(failures > 0 && is_refused(&error), "{error}");
             let after = (own.digest_exact(), own.resource::<ecs::Events<Bang>>().len(), own.epoch(), archetypes(&own));
             assert_eq!(after, before, "the world is as it was, with {calls:?} refused");
+            assert_eq!(own.resource::<Heard>().0, heard);
             own.merge_with(options, save).expect("with memory it is merged")
         });
         assert_eq!(merged.entities().len(), come);
+        assert!(own.resource::<Heard>().0 > heard, "observers hear of those that come");
         assert_eq!(own.len(), town(3).len() + come);
         own.check_invariants();
         failures

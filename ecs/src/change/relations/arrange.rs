@@ -55,8 +55,10 @@ impl<W: World> Store<W> {
             self.storage.put_next(number, &mut next);
         }
         self.storage.row_left();
-        self.storage.try_order::<R>()?;
-        self.storage.relations.set_arranged(R::PLACE);
+        // The rows have moved, so that this does not fail any more: without memory, the order is made when it is asked for.
+        if self.storage.try_order::<R>().is_ok() {
+            self.storage.relations.set_arranged(R::PLACE);
+        }
         Ok(())
     }
 }
