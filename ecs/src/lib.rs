@@ -81,6 +81,7 @@ pub mod reference;
 mod registry;
 mod removal_logs;
 mod resource_cells;
+mod rule;
 pub mod schema;
 #[cfg(feature = "std")]
 pub mod share;

@@ -5,7 +5,7 @@ use core::str;
 /// The longest message, in bytes. The rest is left out.
 const MOST: usize = 1024;
 
-pub(crate) struct Text {
+pub struct Text {
     bytes: [u8; MOST],
     len: usize,
 }
@@ -13,6 +13,11 @@ pub(crate) struct Text {
 impl Text {
     pub(crate) const fn new() -> Self {
         Self { bytes: [0; MOST], len: 0 }
+    }
+
+    /// The same text.
+    pub(crate) const fn copied(&self) -> Self {
+        Self { bytes: self.bytes, len: self.len }
     }
 
     /// The text with one more piece behind it.

@@ -1,23 +1,52 @@
 //! A world that does not say that it has snapshots has none.
 
-use ecs::Ring;
+use ecs::{Ring, snapshot};
 
 struct Name(String);
 
-ecs::world! {
-    #[world]
-    struct Kitchen { components: (Name) }
+mod copied {
+    use super::*;
+
+    ecs::world! {
+        #[world]
+        struct Kitchen { components: (Name) }
+    }
+
+    pub(super) fn main() {
+        let _ = Kitchen::new().snapshot();
+    }
 }
 
-fn not_a_world_with_snapshots() {
-    let mut kitchen = Kitchen::new();
-    let mut snapshot = kitchen.snapshot();
-    kitchen.snapshot_into(&mut snapshot);
-    kitchen.restore(&snapshot);
-    let mut ring = Ring::new(8);
-    ring.save(&mut kitchen, 0);
+mod kept {
+    use super::*;
+
+    ecs::world! {
+        #[world]
+        struct Kitchen { components: (Name) }
+    }
+
+    pub(super) fn main() {
+        let mut ring = Ring::new(8);
+        ring.save(&mut Kitchen::new(), 0);
+    }
+}
+
+mod published {
+    use super::*;
+
+    ecs::world! {
+        #[world]
+        struct Kitchen { components: (Name) }
+    }
+
+    pub(super) fn main() {
+        let (mut publisher, _) = snapshot::channel(3);
+        publisher.publish(&mut Kitchen::new());
+    }
 }
 
 fn main() {
-    not_a_world_with_snapshots();
+    copied::main();
+    kept::main();
+    published::main();
 }

@@ -7,6 +7,7 @@ use super::{Follower, Operation};
 use crate::dynamic::{BundleLayout, LaidOut};
 use crate::entity::Entity;
 use crate::error::{Refusal, ReserveError, SpawnAtCause, SpawnAtError, SpawnCause, SpawnError, TrySpawnAtError, fail};
+use crate::rule::{Rule, check, first_of, rely_on, unless};
 use crate::schema::{
     Bundle, CellIndex, Cells, CheckedBundle, Completion, Components, Typed, any_rule, any_sparse, bundle_components,
     declared_target, schema,
@@ -16,6 +17,7 @@ use crate::sparse::Sparse;
 use crate::storage::{Storage, cells, layout};
 use crate::store::{Store, World};
 use crate::table::{Table, TableMut};
+use crate::text::Text;
 use core::error::Error;
 use core::marker::PhantomData;
 use core::mem;
@@ -55,7 +57,15 @@ impl<W: World> Store<W> {
     #[inline(always)]
     #[track_caller]
     pub fn spawn<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
-        let () = Target::<W, B>::ASSERTED;
+        check!(Target::<W, B>::CHECKED);
+        self.spawn_checked(bundle)
+    }
+
+    /// As [`spawn`](Self::spawn), of a bundle that was checked.
+    #[inline(always)]
+    #[track_caller]
+    pub(crate) fn spawn_checked<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
+        rely_on::<Target<W, B>>();
         let row = bundle.into_row();
         let Some(number) = Target::<W, B>::DIRECT else {
             if Target::<W, B>::LACKS || Target::<W, B>::CHOSEN {
@@ -114,7 +124,7 @@ impl<W: World> Store<W> {
     /// As [`insert`](Self::insert) does.
     #[track_caller]
     pub fn spawn_empty(&mut self) -> Entity {
-        self.spawn(())
+        self.spawn_checked(())
     }
 
     /// Reserves an id through a shared borrow, from any thread. Lock-free.
@@ -204,8 +214,8 @@ impl<W: World> Store<W> {
     /// As [`spawn`](Self::spawn) does.
     #[track_caller]
     pub fn spawn_at<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) -> Result<(), SpawnAtError<B>> {
-        let () = Target::<W, B>::ASSERTED;
-        match self.try_spawn_at(entity, bundle) {
+        check!(Target::<W, B>::CHECKED);
+        match self.try_spawn_checked_at(entity, bundle) {
             Ok(()) => Ok(()),
             Err(TrySpawnAtError { row, cause: SpawnAtCause::NotReserved(entity) }) => Err(SpawnAtError { row, entity }),
             Err(TrySpawnAtError { cause: SpawnAtCause::Reserve(error), .. }) => fail(error),
@@ -241,7 +251,14 @@ impl<W: World> Store<W> {
     /// world is as it was.
     #[inline]
     pub fn try_spawn<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
-        let () = Target::<W, B>::ASSERTED;
+        check!(Target::<W, B>::CHECKED);
+        self.try_spawn_checked(bundle)
+    }
+
+    /// As [`try_spawn`](Self::try_spawn), of a bundle that was checked.
+    #[inline]
+    pub(crate) fn try_spawn_checked<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
+        rely_on::<Target<W, B>>();
         let bundle = self.try_relate(None, bundle).map_err(|(row, cause)| SpawnError { row, cause })?;
         if Target::<W, B>::LACKS || Target::<W, B>::CHOSEN {
             return self.try_spawn_completed(None, bundle).map_err(|(row, cause)| SpawnError { row, cause });
@@ -259,7 +276,7 @@ impl<W: World> Store<W> {
     ///
     /// As [`try_spawn`](Self::try_spawn).
     pub fn try_spawn_empty(&mut self) -> Result<Entity, ReserveError> {
-        self.try_spawn(()).map_err(|error| match error.cause {
+        self.try_spawn_checked(()).map_err(|error| match error.cause {
             SpawnCause::Reserve(error) => error,
             SpawnCause::Relation(_) | SpawnCause::Unique(_) => unreachable!("there is no component to refuse"),
         })
@@ -290,7 +307,17 @@ impl<W: World> Store<W> {
     /// If the handle is not reserved, or a [relation](crate::relation) is refused, or there is no memory. The error holds the row; the
     /// world is as it was, and the reservation is one still.
     pub fn try_spawn_at<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) -> Result<(), TrySpawnAtError<B>> {
-        let () = Target::<W, B>::ASSERTED;
+        check!(Target::<W, B>::CHECKED);
+        self.try_spawn_checked_at(entity, bundle)
+    }
+
+    /// As [`try_spawn_at`](Self::try_spawn_at), of a bundle that was checked.
+    pub(crate) fn try_spawn_checked_at<B: Bundle<W>>(
+        &mut self,
+        entity: Entity,
+        bundle: B,
+    ) -> Result<(), TrySpawnAtError<B>> {
+        rely_on::<Target<W, B>>();
         let reserved = match self.storage.slots.is_reserved(entity) {
             Ok(true) => Ok(()),
             Ok(false) => Err(SpawnAtCause::NotReserved(entity)),
@@ -550,7 +577,7 @@ impl<W: World> Store<W> {
 }
 
 /// The table for the rows of a bundle, as far as it is known when the program is compiled.
-pub(super) struct Target<W, B>(PhantomData<(W, B)>);
+pub(crate) struct Target<W, B>(PhantomData<(W, B)>);
 
 impl<W: World, B: Bundle<W>> Target<W, B> {
     /// The declared archetype.
@@ -563,11 +590,6 @@ impl<W: World, B: Bundle<W>> Target<W, B> {
     pub(super) const LACKS: bool = Completion::<W, B>::LACKS;
     /// Whether a component of the bundle, or one that it requires, is kept in a pool.
     pub(super) const SPARSE: bool = any_sparse::<W>(Completion::<W, B>::ALL);
-    /// Asserts that there can be rows like this.
-    pub(super) const ASSERTED: () = {
-        let () = CheckedBundle::<W, B>::ASSERTED;
-        assert_declared(!W::CLOSED || Self::DECLARED.is_some() || Self::CHOSEN);
-    };
     /// Whether a value of the bundle may lack components, and its table is not the same for all values, or one of them is sparse.
     pub(super) const CHOSEN: bool =
         <B::Row as Components>::OPTIONALS > 0 && (Self::DECLARED.is_none() || CheckedBundle::<W, B>::SPARSE);
@@ -581,6 +603,18 @@ impl<W: World, B: Bundle<W>> Target<W, B> {
         Some(number) => schema::<W>().cells_of(number as usize),
         None => Cells::new(&[]),
     };
+}
+
+/// There can be rows like this.
+impl<W: World, B: Bundle<W>> Rule for Target<W, B> {
+    const FAULT: Option<Text> = first_of(&[
+        CheckedBundle::<W, B>::FAULT,
+        unless(
+            !W::CLOSED || Self::DECLARED.is_some() || Self::CHOSEN,
+            "the world is closed, and declares no archetype with just the components of this bundle: declare one, or take \
+             `closed` out of `#[world(closed)]`",
+        ),
+    ]);
 }
 
 /// Reports the reason for which a row was not spawned, where there is no error to return.
@@ -601,14 +635,4 @@ fn refuse_spawn(cause: SpawnCause) -> ! {
 #[track_caller]
 pub(super) fn refuse(error: &dyn Error) -> ! {
     panic!("nothing was spawned: {error}")
-}
-
-/// `track_caller` keeps this out of the compiler's words, and the standard library with it.
-#[track_caller]
-const fn assert_declared(holds: bool) {
-    assert!(
-        holds,
-        "the world is closed, and declares no archetype with just the components of this bundle: declare one, or take \
-         `closed` out of `#[world(closed)]`"
-    );
 }

@@ -10,6 +10,7 @@ use crate::dynamic::{Dynamic, LaidOut};
 use crate::entity::Entity;
 use crate::error::{ColumnsError, ReserveError, SpawnColumnsCause, SpawnColumnsError, SpawnError, fail};
 use crate::memory::try_collect;
+use crate::rule::{Rule, check, first_of, rely_on, unless};
 use crate::schema::{
     ArchetypeOf, Bundle, Cell, CheckedBundle, Completion, Components, Declare, Plain, RowOf, Slices, SlicesOf, Typed,
     Vecs, VecsOf, archetype_info, bundle_components, schema,
@@ -18,6 +19,7 @@ use crate::slots::table_number;
 use crate::sparse::Sparse;
 use crate::storage::{Storage, cells};
 use crate::store::{Store, World};
+use crate::text::Text;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::{iter, mem};
@@ -50,7 +52,7 @@ impl<W: World> Store<W> {
     /// As [`spawn`](Self::spawn) does.
     #[track_caller]
     pub fn spawn_batch<B: Bundle<W>>(&mut self, rows: impl IntoIterator<Item = B>) -> &[Entity] {
-        let () = Target::<W, B>::ASSERTED;
+        check!(Target::<W, B>::CHECKED);
         let mut rows = rows.into_iter().map(B::into_row);
         if let Some(number) = Target::<W, B>::DIRECT {
             return self.fill_target::<B>(number, None, rows);
@@ -96,8 +98,8 @@ impl<W: World> Store<W> {
         &mut self,
         columns: VecsOf<A, W>,
     ) -> Result<&[Entity], ColumnsError<VecsOf<A, W>>> {
-        let () = Lacking::<W, A>::ASSERTED;
-        columns_or_fail(self.try_spawn_columns::<A>(columns))
+        check!(Lacking::<W, A>::CHECKED);
+        columns_or_fail(self.try_append_columns::<A>(columns))
     }
 
     /// As [`spawn_columns`](Self::spawn_columns), from slices of components that are [`Copy`].
@@ -117,8 +119,8 @@ impl<W: World> Store<W> {
     where
         A: ArchetypeOf<W> + Bundle<W, Row: Plain + Copy>,
     {
-        let () = Lacking::<W, A>::ASSERTED;
-        columns_or_fail(self.try_spawn_slices::<A>(columns))
+        check!(Lacking::<W, A>::CHECKED);
+        columns_or_fail(self.try_append_slices::<A>(columns))
     }
 
     /// Makes room for so many more rows of the archetype, and for their entities.
@@ -184,8 +186,17 @@ impl<W: World> Store<W> {
         B: Bundle<W>,
         I: IntoIterator<Item = B, IntoIter: ExactSizeIterator>,
     {
-        let () = Target::<W, B>::ASSERTED;
-        let rows = rows.into_iter();
+        check!(Target::<W, B>::CHECKED);
+        self.try_spawn_all::<B, _>(rows.into_iter())
+    }
+
+    /// As [`try_spawn_batch`](Self::try_spawn_batch), of bundles that were checked.
+    pub(crate) fn try_spawn_all<B, I>(&mut self, rows: I) -> Result<&[Entity], SpawnError<ReturnedRows<W, B, I>>>
+    where
+        B: Bundle<W>,
+        I: ExactSizeIterator<Item = B>,
+    {
+        rely_on::<Target<W, B>>();
         let count = rows.len();
         // No archetype is made for no rows.
         if count == 0 {
@@ -223,7 +234,14 @@ impl<W: World> Store<W> {
         &mut self,
         columns: VecsOf<A, W>,
     ) -> Result<&[Entity], SpawnColumnsError<VecsOf<A, W>>> {
-        let () = Lacking::<W, A>::ASSERTED;
+        check!(Lacking::<W, A>::CHECKED);
+        self.try_append_columns::<A>(columns)
+    }
+
+    fn try_append_columns<A: ArchetypeOf<W>>(
+        &mut self,
+        columns: VecsOf<A, W>,
+    ) -> Result<&[Entity], SpawnColumnsError<VecsOf<A, W>>> {
         let (count, differs) = RowOf::<A, W>::lengths::<Vecs>(&columns);
         let mut prepared = self.try_reserve_columns::<A>(count, differs);
         if Target::<W, A>::RELATED && prepared.is_ok() {
@@ -256,7 +274,17 @@ impl<W: World> Store<W> {
     where
         A: ArchetypeOf<W> + Bundle<W, Row: Plain + Copy>,
     {
-        let () = Lacking::<W, A>::ASSERTED;
+        check!(Lacking::<W, A>::CHECKED);
+        self.try_append_slices::<A>(columns)
+    }
+
+    fn try_append_slices<'s, A>(
+        &mut self,
+        columns: SlicesOf<'s, A, W>,
+    ) -> Result<&[Entity], SpawnColumnsError<SlicesOf<'s, A, W>>>
+    where
+        A: ArchetypeOf<W> + Bundle<W, Row: Plain + Copy>,
+    {
         let (count, differs) = RowOf::<A, W>::lengths::<Slices<'_>>(&columns);
         let mut prepared = self.try_reserve_columns::<A>(count, differs);
         if Target::<W, A>::RELATED && prepared.is_ok() {
@@ -518,21 +546,18 @@ impl<I: Iterator<Item = Entity>> Iterator for Upcoming<I> {
 
 impl<I: Iterator<Item = Entity>> ExactSizeIterator for Upcoming<I> {}
 
-/// Asserts that rows of an archetype may come as whole columns.
+/// Rows of an archetype may come as whole columns.
 struct Lacking<W, A>(PhantomData<(W, A)>);
 
-impl<W: World, A: ArchetypeOf<W>> Lacking<W, A> {
-    const ASSERTED: () = assert_rows_known(Completion::<W, A>::LACKS_SPARSE_ALONE);
-}
-
-/// `track_caller` keeps this out of the compiler's words, and the standard library with it.
-#[track_caller]
-const fn assert_rows_known(holds: bool) {
-    assert!(
-        holds,
-        "a component of the archetype requires one that rows may lack, or that has a unique key: add the rows by `spawn_batch`, \
-         which looks at each row"
-    );
+impl<W: World, A: ArchetypeOf<W>> Rule for Lacking<W, A> {
+    const FAULT: Option<Text> = first_of(&[
+        CheckedBundle::<W, A>::FAULT,
+        unless(
+            Completion::<W, A>::LACKS_SPARSE_ALONE,
+            "a component of the archetype requires one that rows may lack, or that has a unique key: add the rows by `spawn_batch`, \
+             which looks at each row",
+        ),
+    ]);
 }
 
 /// The most columns of a batch that have their prefixes on the stack.

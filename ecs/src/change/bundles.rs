@@ -3,10 +3,12 @@
 use super::or_fail;
 use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError};
+use crate::rule::{Rule, check, first_of, rely_on, unless};
 use crate::schema::{
     ArchetypeOf, Bundle, CheckedBundle, Components, OptionsOf, are_disjoint, is_difference, requires_any,
 };
 use crate::store::{Store, World};
+use crate::text::Text;
 use core::marker::PhantomData;
 
 /// # Bundles
@@ -43,8 +45,8 @@ impl<W: World> Store<W> {
     #[inline]
     #[track_caller]
     pub fn insert_many<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) -> Result<OptionsOf<B, W>, InsertError<B>> {
-        let () = Exchange::<W, (), B>::ASSERTED;
-        Ok(self.exchange::<(), B>(entity, bundle)?.replaced)
+        check!(Exchange::<W, (), B>::CHECKED);
+        Ok(or_fail(self.exchange_checked::<(), B>(entity, bundle), |error| &error.cause)?.replaced)
     }
 
     /// Takes several components from an entity in one move, and returns those that were there.
@@ -76,8 +78,9 @@ impl<W: World> Store<W> {
     #[inline]
     #[track_caller]
     pub fn remove_many<R: Bundle<W>>(&mut self, entity: Entity) -> Result<OptionsOf<R, W>, ChangeError> {
-        let () = Exchange::<W, R, ()>::ASSERTED;
-        Ok(self.exchange::<R, ()>(entity, ()).map_err(|error| error.cause)?.removed)
+        check!(Exchange::<W, R, ()>::CHECKED);
+        let exchanged = or_fail(self.exchange_checked::<R, ()>(entity, ()), |error| &error.cause);
+        Ok(exchanged.map_err(|error| error.cause)?.removed)
     }
 
     /// Takes the components of `R` from an entity and gives it those of the bundle, in one move. It is a compile error if the bundle
@@ -116,8 +119,8 @@ impl<W: World> Store<W> {
         entity: Entity,
         bundle: B,
     ) -> Result<Exchanged<OptionsOf<R, W>, OptionsOf<B, W>>, InsertError<B>> {
-        let () = Exchange::<W, R, B>::ASSERTED;
-        or_fail(self.try_exchange::<R, B>(entity, bundle), |error| &error.cause)
+        check!(Exchange::<W, R, B>::CHECKED);
+        or_fail(self.exchange_checked::<R, B>(entity, bundle), |error| &error.cause)
     }
 
     /// Makes an entity of one declared archetype one of another, with a known difference: `F`, without the components of `R`, and with
@@ -158,28 +161,8 @@ impl<W: World> Store<W> {
         R: Bundle<W>,
         B: Bundle<W>,
     {
-        let () = Conversion::<W, F, T, R, B>::ASSERTED;
-        or_fail(self.try_convert::<F, T, R, B>(entity, bundle), |error| &error.cause)
-    }
-
-    /// As [`try_insert_many`](Self::try_insert_many), and discards the values that were there before.
-    pub(crate) fn insert_many_and_discard<B: Bundle<W>>(
-        &mut self,
-        entity: Entity,
-        bundle: B,
-    ) -> Result<(), InsertError<B>> {
-        let () = Exchange::<W, (), B>::ASSERTED;
-        let _replaced = self.exchange_bundles::<(), B>(entity, bundle, true)?;
-        self.deliver();
-        Ok(())
-    }
-
-    /// As [`try_remove_many`](Self::try_remove_many), and discards the values.
-    pub(crate) fn remove_many_and_discard<R: Bundle<W>>(&mut self, entity: Entity) -> Result<(), ChangeError> {
-        let () = Exchange::<W, R, ()>::ASSERTED;
-        let _removed = self.exchange_bundles::<R, ()>(entity, (), true).map_err(|error| error.cause)?;
-        self.deliver();
-        Ok(())
+        check!(Conversion::<W, F, T, R, B>::CHECKED);
+        or_fail(self.convert_checked::<F, T, R, B>(entity, bundle), |error| &error.cause)
     }
 }
 
@@ -196,8 +179,8 @@ impl<W: World> Store<W> {
         entity: Entity,
         bundle: B,
     ) -> Result<OptionsOf<B, W>, InsertError<B>> {
-        let () = Exchange::<W, (), B>::ASSERTED;
-        Ok(self.try_exchange::<(), B>(entity, bundle)?.replaced)
+        check!(Exchange::<W, (), B>::CHECKED);
+        Ok(self.exchange_checked::<(), B>(entity, bundle)?.replaced)
     }
 
     /// As [`remove_many`](Self::remove_many), but leaves the entity as it is where there is no memory for the table to which
@@ -207,8 +190,8 @@ impl<W: World> Store<W> {
     ///
     /// If the entity is dead, or there is no memory.
     pub fn try_remove_many<R: Bundle<W>>(&mut self, entity: Entity) -> Result<OptionsOf<R, W>, ChangeError> {
-        let () = Exchange::<W, R, ()>::ASSERTED;
-        Ok(self.try_exchange::<R, ()>(entity, ()).map_err(|error| error.cause)?.removed)
+        check!(Exchange::<W, R, ()>::CHECKED);
+        Ok(self.exchange_checked::<R, ()>(entity, ()).map_err(|error| error.cause)?.removed)
     }
 
     /// As [`exchange`](Self::exchange), but gives the bundle back where there is no memory.
@@ -223,10 +206,8 @@ impl<W: World> Store<W> {
         entity: Entity,
         bundle: B,
     ) -> Result<Exchanged<OptionsOf<R, W>, OptionsOf<B, W>>, InsertError<B>> {
-        let () = Exchange::<W, R, B>::ASSERTED;
-        let exchanged = self.exchange_bundles::<R, B>(entity, bundle, false)?;
-        self.deliver();
-        Ok(exchanged)
+        check!(Exchange::<W, R, B>::CHECKED);
+        self.exchange_checked::<R, B>(entity, bundle)
     }
 
     /// As [`convert`](Self::convert), but gives the bundle back where there is no memory.
@@ -242,8 +223,54 @@ impl<W: World> Store<W> {
         R: Bundle<W>,
         B: Bundle<W>,
     {
-        let () = Conversion::<W, F, T, R, B>::ASSERTED;
+        check!(Conversion::<W, F, T, R, B>::CHECKED);
+        self.convert_checked::<F, T, R, B>(entity, bundle)
+    }
+}
+
+/// Of bundles that were checked.
+impl<W: World> Store<W> {
+    #[expect(clippy::type_complexity, reason = "the parts are named: what was taken, what was replaced")]
+    pub(crate) fn exchange_checked<R: Bundle<W>, B: Bundle<W>>(
+        &mut self,
+        entity: Entity,
+        bundle: B,
+    ) -> Result<Exchanged<OptionsOf<R, W>, OptionsOf<B, W>>, InsertError<B>> {
+        rely_on::<Exchange<W, R, B>>();
+        let exchanged = self.exchange_bundles::<R, B>(entity, bundle, false)?;
+        self.deliver();
+        Ok(exchanged)
+    }
+
+    fn convert_checked<F, T, R, B>(&mut self, entity: Entity, bundle: B) -> Result<R, InsertError<B>>
+    where
+        F: ArchetypeOf<W>,
+        T: ArchetypeOf<W>,
+        R: Bundle<W>,
+        B: Bundle<W>,
+    {
+        rely_on::<Conversion<W, F, T, R, B>>();
         self.convert_row::<F, T, R, B>(entity, bundle)
+    }
+
+    /// As [`try_insert_many`](Self::try_insert_many), and discards the values that were there before.
+    pub(crate) fn insert_many_and_discard<B: Bundle<W>>(
+        &mut self,
+        entity: Entity,
+        bundle: B,
+    ) -> Result<(), InsertError<B>> {
+        rely_on::<Exchange<W, (), B>>();
+        let _replaced = self.exchange_bundles::<(), B>(entity, bundle, true)?;
+        self.deliver();
+        Ok(())
+    }
+
+    /// As [`try_remove_many`](Self::try_remove_many), and discards the values.
+    pub(crate) fn remove_many_and_discard<R: Bundle<W>>(&mut self, entity: Entity) -> Result<(), ChangeError> {
+        rely_on::<Exchange<W, R, ()>>();
+        let _removed = self.exchange_bundles::<R, ()>(entity, (), true).map_err(|error| error.cause)?;
+        self.deliver();
+        Ok(())
     }
 }
 
@@ -270,21 +297,28 @@ pub struct Exchanged<R, B> {
     pub replaced: B,
 }
 
-/// Asserts the requirements of an exchange. Each method that makes one evaluates it, so that errors name the line of its caller.
-struct Exchange<W, R, B>(PhantomData<(W, R, B)>);
+/// What is taken from an entity and what is given to it go together.
+pub(crate) struct Exchange<W, R, B>(PhantomData<(W, R, B)>);
 
-impl<W: World, R: Bundle<W>, B: Bundle<W>> Exchange<W, R, B> {
-    const ASSERTED: () = {
-        let ((), ()) = (CheckedBundle::<W, R>::ASSERTED, CheckedBundle::<W, B>::ASSERTED);
-        assert_disjoint(are_disjoint::<W, R, B>());
-        assert_not_required(!requires_any::<W, R, B>());
-    };
+impl<W: World, R: Bundle<W>, B: Bundle<W>> Rule for Exchange<W, R, B> {
+    const FAULT: Option<Text> = first_of(&[
+        CheckedBundle::<W, R>::FAULT,
+        CheckedBundle::<W, B>::FAULT,
+        unless(
+            are_disjoint::<W, R, B>(),
+            "a component is both taken away and given: to replace a value, give the new one alone",
+        ),
+        unless(
+            !requires_any::<W, R, B>(),
+            "a component that is given requires one that is taken away: take the latter away by another call, or leave it where it is",
+        ),
+    ]);
 }
 
 /// As [`Exchange`], of a conversion.
 struct Conversion<W, F, T, R, B>(PhantomData<(W, F, T, R, B)>);
 
-impl<W, F, T, R, B> Conversion<W, F, T, R, B>
+impl<W, F, T, R, B> Rule for Conversion<W, F, T, R, B>
 where
     W: World,
     F: ArchetypeOf<W>,
@@ -292,56 +326,27 @@ where
     R: Bundle<W>,
     B: Bundle<W>,
 {
-    const ASSERTED: () = {
-        let ((), ()) = (CheckedBundle::<W, R>::ASSERTED, CheckedBundle::<W, B>::ASSERTED);
-        assert_two(F::INDEX != T::INDEX);
-        assert_in_rows(!CheckedBundle::<W, R>::SPARSE && !CheckedBundle::<W, B>::SPARSE);
-        assert_none_lacking(<R::Row as Components>::OPTIONALS == 0 && <B::Row as Components>::OPTIONALS == 0);
-        assert_difference(is_difference::<W, F, T, R, B>());
-    };
-}
-
-#[track_caller]
-const fn assert_disjoint(holds: bool) {
-    assert!(holds, "a component is both taken away and given: to replace a value, give the new one alone");
-}
-
-#[track_caller]
-const fn assert_not_required(holds: bool) {
-    assert!(
-        holds,
-        "a component that is given requires one that is taken away: take the latter away by another call, or leave it where it is"
-    );
-}
-
-#[track_caller]
-const fn assert_none_lacking(holds: bool) {
-    assert!(
-        holds,
-        "a bundle with optional components has no part in a conversion, since what comes and goes is known when the program is compiled: \
-         name the components, as a tuple"
-    );
-}
-
-#[track_caller]
-const fn assert_two(holds: bool) {
-    assert!(holds, "both archetypes are the same: name the one that the entity leaves, and the one that it comes to");
-}
-
-#[track_caller]
-const fn assert_in_rows(holds: bool) {
-    assert!(
-        holds,
-        "a component with sparse storage is no part of an archetype, and does not change with it: `insert` or `remove` it by \
-         itself"
-    );
-}
-
-#[track_caller]
-const fn assert_difference(holds: bool) {
-    assert!(
-        holds,
-        "the first archetype, without what is taken and with what is given, is not the second one: take all that only the \
-         first has, and give all that only the second has"
-    );
+    const FAULT: Option<Text> = first_of(&[
+        CheckedBundle::<W, R>::FAULT,
+        CheckedBundle::<W, B>::FAULT,
+        unless(
+            F::INDEX != T::INDEX,
+            "both archetypes are the same: name the one that the entity leaves, and the one that it comes to",
+        ),
+        unless(
+            !CheckedBundle::<W, R>::SPARSE && !CheckedBundle::<W, B>::SPARSE,
+            "a component with sparse storage is no part of an archetype, and does not change with it: `insert` or `remove` it by \
+             itself",
+        ),
+        unless(
+            R::Row::OPTIONALS == 0 && B::Row::OPTIONALS == 0,
+            "a bundle with optional components has no part in a conversion, since what comes and goes is known when the program is \
+             compiled: name the components, as a tuple",
+        ),
+        unless(
+            is_difference::<W, F, T, R, B>(),
+            "the first archetype, without what is taken and with what is given, is not the second one: take all that only the \
+             first has, and give all that only the second has",
+        ),
+    ]);
 }

@@ -53,10 +53,13 @@ mod rooms;
 mod together;
 
 pub(crate) use any::AnyValue;
+pub(crate) use arrive::Target;
 pub use builder::EntityBuilder;
+pub(crate) use bundles::Exchange;
 pub use bundles::Exchanged;
 #[cfg(feature = "save")]
 pub(crate) use followers::Followers;
+pub(crate) use relations::WithSources;
 pub use taken::{SpawnTakenCause, SpawnTakenError, Taken};
 pub use template::Template;
 pub use together::ReturnedRows;
@@ -68,7 +71,7 @@ use crate::transition::{Change, ComponentSet, Follower, Operation, Transition};
 /// Panics where a change failed because there can be no table so large, and aborts the program where there is no memory.
 #[inline(always)]
 #[track_caller]
-fn or_fail<T, E>(result: Result<T, E>, cause: impl FnOnce(&E) -> &ChangeError) -> Result<T, E> {
+pub(crate) fn or_fail<T, E>(result: Result<T, E>, cause: impl FnOnce(&E) -> &ChangeError) -> Result<T, E> {
     if let Err(error) = &result
         && let ChangeError::Reserve(error) = cause(error)
         && !error.is_closed()

@@ -1,10 +1,12 @@
 //! Commands that spawn a target with its sources.
 
 use super::Commands;
+use crate::change::WithSources;
 use crate::entity::Entity;
 use crate::error::SpawnError;
 use crate::relation::{Below, Spawner, SpawnerSealed};
-use crate::schema::{Bundle, RelationOf};
+use crate::rule::{Rule, check};
+use crate::schema::{Bundle, Linked, RelationOf};
 use crate::store::World;
 
 impl<W: World> Commands<'_, W> {
@@ -19,8 +21,8 @@ impl<W: World> Commands<'_, W> {
         target: B,
         sources: impl FnOnce(&mut Below<'_, Self, R>),
     ) -> Entity {
-        let () = R::ASSERTED;
-        let target = self.spawn(target);
+        check!(WithSources::<W, R, B>::CHECKED);
+        let target = self.spawn_checked(target);
         sources(&mut Below::new(self, target));
         target
     }
@@ -36,8 +38,8 @@ impl<W: World> Commands<'_, W> {
         target: B,
         sources: impl FnOnce(&mut Below<'_, Self, R>),
     ) -> Result<Entity, SpawnError<B>> {
-        let () = R::ASSERTED;
-        let target = self.try_spawn(target)?;
+        check!(WithSources::<W, R, B>::CHECKED);
+        let target = self.try_spawn_checked(target)?;
         sources(&mut Below::new(self, target));
         Ok(target)
     }
@@ -49,7 +51,16 @@ impl<W: World> Commands<'_, W> {
     /// As [`spawn_with`](Self::spawn_with) does.
     #[track_caller]
     pub fn spawn_below<R: RelationOf<W>>(&mut self, target: Entity, sources: impl FnOnce(&mut Below<'_, Self, R>)) {
-        let () = R::ASSERTED;
+        check!(Linked::<W, R>::CHECKED);
+        self.spawn_sources(target, sources);
+    }
+
+    #[track_caller]
+    pub(super) fn spawn_sources<R: RelationOf<W>>(
+        &mut self,
+        target: Entity,
+        sources: impl FnOnce(&mut Below<'_, Self, R>),
+    ) {
         sources(&mut Below::new(self, target));
     }
 }
@@ -61,10 +72,10 @@ impl<W: World> Spawner for Commands<'_, W> {
 
     #[track_caller]
     fn spawn_bundle<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
-        self.spawn(bundle)
+        self.spawn_checked(bundle)
     }
 
     fn try_spawn_bundle<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
-        self.try_spawn(bundle)
+        self.try_spawn_checked(bundle)
     }
 }

@@ -1,10 +1,12 @@
 //! Commands for one entity.
 
 use super::Commands;
+use crate::change::Exchange;
 use crate::entity::Entity;
 use crate::event::EventOf;
 use crate::relation::Below;
-use crate::schema::{Bundle, ComponentOf, RelationOf};
+use crate::rule::{Rule, check};
+use crate::schema::{Bundle, ComponentOf, Linked, RelationOf};
 use crate::store::World;
 use core::fmt;
 
@@ -97,7 +99,8 @@ impl<W: World> EntityCommands<'_, W> {
 
     /// As [`CommandBuffer::insert_many`](super::CommandBuffer::insert_many).
     pub fn insert_many<B: Bundle<W>>(&mut self, bundle: B) -> &mut Self {
-        self.commands.insert_many(self.entity, bundle);
+        check!(Exchange::<W, (), B>::CHECKED);
+        self.commands.insert_checked(self.entity, bundle);
         self
     }
 
@@ -109,7 +112,8 @@ impl<W: World> EntityCommands<'_, W> {
 
     /// As [`CommandBuffer::remove_many`](super::CommandBuffer::remove_many).
     pub fn remove_many<B: Bundle<W>>(&mut self) -> &mut Self {
-        self.commands.remove_many::<B>(self.entity);
+        check!(Exchange::<W, B, ()>::CHECKED);
+        self.commands.remove_checked::<B>(self.entity);
         self
     }
 
@@ -123,7 +127,8 @@ impl<W: World> EntityCommands<'_, W> {
         &mut self,
         sources: impl for<'w> FnOnce(&mut Below<'_, Commands<'w, W>, R>),
     ) -> &mut Self {
-        self.commands.spawn_below(self.entity, sources);
+        check!(Linked::<W, R>::CHECKED);
+        self.commands.spawn_sources(self.entity, sources);
         self
     }
 

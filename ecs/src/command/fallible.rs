@@ -5,13 +5,14 @@ use super::kinds::{
     SpawnLater,
 };
 use super::{CommandBuffer, Commands};
+use crate::change::{Exchange, Target};
 use crate::entity::Entity;
 use crate::error::{InsertError, Refused, ReserveError, SpawnError};
 use crate::memory::try_collect;
+use crate::rule::{Rule, check};
 use crate::schema::{Bundle, ComponentOf, Components, bundle_components, component_index};
 use crate::store::World;
 use core::iter;
-use core::marker::PhantomData;
 
 impl<W: World> Commands<'_, W> {
     /// As [`spawn`](Self::spawn), but gives the bundle back where there is no memory to write the command down.
@@ -20,6 +21,11 @@ impl<W: World> Commands<'_, W> {
     ///
     /// If there is no memory, or all ids are in use. The error holds the bundle, and no id is reserved.
     pub fn try_spawn<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
+        check!(Target::<W, B>::CHECKED);
+        self.try_spawn_checked(bundle)
+    }
+
+    pub(super) fn try_spawn_checked<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
         bundle_components::<W, B>();
         if let Err(cause) = self.buffer.queue.try_reserve::<Spawn<W, B>>() {
             return Err(SpawnError { row: bundle, cause: cause.into() });
@@ -43,9 +49,11 @@ impl<W: World> CommandBuffer<W> {
     ///
     /// If there is no memory. The error holds the bundle.
     pub fn try_spawn_later<B: Bundle<W>>(&mut self, bundle: B) -> Result<(), SpawnError<B>> {
+        check!(Target::<W, B>::CHECKED);
+        bundle_components::<W, B>();
         match self.queue.try_reserve::<SpawnLater<W, B>>() {
             Ok(()) => {
-                self.spawn_later(bundle);
+                self.queue.push(SpawnLater::<W, B>(bundle.into_row()));
                 Ok(())
             }
             Err(cause) => Err(SpawnError { row: bundle, cause: cause.into() }),
@@ -58,9 +66,11 @@ impl<W: World> CommandBuffer<W> {
     ///
     /// If there is no memory. The error holds the bundle.
     pub fn try_spawn_at<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) -> Result<(), SpawnError<B>> {
+        check!(Target::<W, B>::CHECKED);
+        bundle_components::<W, B>();
         match self.queue.try_reserve::<SpawnAt<W, B>>() {
             Ok(()) => {
-                self.spawn_at(entity, bundle);
+                self.queue.push(SpawnAt::<W, B>(entity, bundle.into_row()));
                 Ok(())
             }
             Err(cause) => Err(SpawnError { row: bundle, cause: cause.into() }),
@@ -77,6 +87,7 @@ impl<W: World> CommandBuffer<W> {
         B: Bundle<W>,
         I: IntoIterator<Item = B, IntoIter: ExactSizeIterator>,
     {
+        check!(Target::<W, B>::CHECKED);
         bundle_components::<W, B>();
         let bundles = bundles.into_iter();
         let room = try_collect(iter::empty(), bundles.len(), "commands");
@@ -138,10 +149,11 @@ impl<W: World> CommandBuffer<W> {
     ///
     /// If there is no memory. The error holds the bundle.
     pub fn try_insert_many<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) -> Result<(), InsertError<B>> {
+        check!(Exchange::<W, (), B>::CHECKED);
         if let Err(error) = self.queue.try_reserve::<InsertMany<W, B>>() {
             return Err(InsertError { value: bundle, entity, cause: error.into() });
         }
-        self.insert_many(entity, bundle);
+        self.insert_checked(entity, bundle);
         Ok(())
     }
 
@@ -162,8 +174,9 @@ impl<W: World> CommandBuffer<W> {
     ///
     /// If there is no memory.
     pub fn try_remove_many<B: Bundle<W>>(&mut self, entity: Entity) -> Result<(), ReserveError> {
+        check!(Exchange::<W, B, ()>::CHECKED);
         self.queue.try_reserve::<RemoveMany<B>>()?;
-        self.queue.push(RemoveMany::<B>(entity, PhantomData));
+        self.remove_checked::<B>(entity);
         Ok(())
     }
 

@@ -71,7 +71,7 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnAt<W, B> {
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnLater<W, B> {
     fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
-        let Err(SpawnError { row, cause }) = world.try_spawn(B::from_row(self.0)) else { return Ok(()) };
+        let Err(SpawnError { row, cause }) = world.try_spawn_checked(B::from_row(self.0)) else { return Ok(()) };
         if let SpawnCause::Reserve(cause) = cause
             && !cause.is_final()
         {
@@ -85,7 +85,7 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnLater<W, B> {
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnBatch<W, B> {
     fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
-        let Err(SpawnError { row, cause }) = world.try_spawn_batch(self.0) else { return Ok(()) };
+        let Err(SpawnError { row, cause }) = world.try_spawn_all(self.0) else { return Ok(()) };
         let (taken, rest) = row.into_parts();
         // All were taken, or none.
         let mut rows = if taken.is_empty() { rest.0 } else { taken };
@@ -106,7 +106,7 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnBatch<W, B> {
         // The rows that are refused are reported, and the others are spawned.
         while let Some(values) = rows.pop_front() {
             let row = B::from_row(Components::from_values(values));
-            match world.try_spawn(row) {
+            match world.try_spawn_checked(row) {
                 Ok(_) => {}
                 Err(SpawnError { row, cause: SpawnCause::Reserve(cause) }) if !cause.is_final() => {
                     rows.push_front(row.into_row().into_values());
@@ -226,7 +226,9 @@ fn spawn_reserved<W: World, B: Bundle<W>>(
     command: &'static str,
     not_reserved: CommandFailure,
 ) -> Result<(), Refused<(Entity, B::Row)>> {
-    let Err(TrySpawnAtError { row, cause }) = world.try_spawn_at(entity, B::from_row(row)) else { return Ok(()) };
+    let Err(TrySpawnAtError { row, cause }) = world.try_spawn_checked_at(entity, B::from_row(row)) else {
+        return Ok(());
+    };
     let failure = match cause {
         SpawnAtCause::Reserve(cause) if !cause.is_final() => {
             return Err(Refused { value: (entity, row.into_row()), cause });

@@ -12,9 +12,11 @@ mod queue;
 pub use crate::error::{CommandError, CommandErrors, CommandFailure, CommandPolicy};
 pub use entity::EntityCommands;
 
+use crate::change::{Exchange, Target};
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::event::EventOf;
+use crate::rule::{Rule, check};
 use crate::schema::{Bundle, ComponentOf, Components, bundle_components, component_index};
 use crate::store::{Store, World};
 use crate::system::{Access, BuiltIn, Grant, Saves, impl_parameter, impl_state};
@@ -85,6 +87,12 @@ impl<W: World> Commands<'_, W> {
     /// If all ids are in use.
     #[track_caller]
     pub fn spawn<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
+        check!(Target::<W, B>::CHECKED);
+        self.spawn_checked(bundle)
+    }
+
+    #[track_caller]
+    fn spawn_checked<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
         bundle_components::<W, B>();
         let row = bundle.into_row();
         let entity = self.store.reserve_entity();
@@ -99,7 +107,7 @@ impl<W: World> Commands<'_, W> {
     /// As [`spawn`](Self::spawn) does.
     #[track_caller]
     pub fn spawn_empty(&mut self) -> Entity {
-        self.spawn(())
+        self.spawn_checked(())
     }
 
     #[cfg(feature = "parallel")]
@@ -157,6 +165,7 @@ impl<W: World> CommandBuffer<W> {
 
     /// Spawns an entity. Its id is chosen when the command is applied, so that it does not depend on threads.
     pub fn spawn_later<B: Bundle<W>>(&mut self, bundle: B) {
+        check!(Target::<W, B>::CHECKED);
         bundle_components::<W, B>();
         self.queue.push(SpawnLater::<W, B>(bundle.into_row()));
     }
@@ -180,6 +189,7 @@ impl<W: World> CommandBuffer<W> {
     /// assert_eq!(kitchen.get(pan), Some(&Heat(20.0)));
     /// ```
     pub fn spawn_at<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) {
+        check!(Target::<W, B>::CHECKED);
         bundle_components::<W, B>();
         self.queue.push(SpawnAt::<W, B>(entity, bundle.into_row()));
     }
@@ -202,6 +212,7 @@ impl<W: World> CommandBuffer<W> {
     /// assert_eq!(kitchen.query::<&Heat>().map(|heat| heat.0).sum::<f32>(), 3.0);
     /// ```
     pub fn spawn_batch<B: Bundle<W>>(&mut self, bundles: impl IntoIterator<Item = B>) {
+        check!(Target::<W, B>::CHECKED);
         bundle_components::<W, B>();
         let rows = bundles.into_iter().map(|bundle| bundle.into_row().into_values());
         self.queue.push(SpawnBatch(BatchRows::<W, B>::new(rows.collect())));
@@ -245,6 +256,11 @@ impl<W: World> CommandBuffer<W> {
 
     /// Gives an entity several components.
     pub fn insert_many<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) {
+        check!(Exchange::<W, (), B>::CHECKED);
+        self.insert_checked(entity, bundle);
+    }
+
+    fn insert_checked<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) {
         bundle_components::<W, B>();
         self.queue.push(InsertMany::<W, B>(entity, bundle.into_row()));
     }
@@ -256,6 +272,11 @@ impl<W: World> CommandBuffer<W> {
 
     /// Takes several components away from an entity, those that it has.
     pub fn remove_many<B: Bundle<W>>(&mut self, entity: Entity) {
+        check!(Exchange::<W, B, ()>::CHECKED);
+        self.remove_checked::<B>(entity);
+    }
+
+    fn remove_checked<B: Bundle<W>>(&mut self, entity: Entity) {
         self.queue.push(RemoveMany::<B>(entity, PhantomData));
     }
 

@@ -1,8 +1,9 @@
 //! A game that is rolled back at each frame, on one machine.
 
 use super::Difference;
+use crate::rule::{Rule, check};
 use crate::save::Saves;
-use crate::snapshot::{Ring, RingError, SnapshotError};
+use crate::snapshot::{Copied, Ring, RingError, SnapshotError};
 use std::collections::VecDeque;
 use std::error::Error;
 use std::fmt;
@@ -57,7 +58,9 @@ impl SyncTest {
     ///
     /// If the world cannot be saved, of which its digest is made.
     pub fn run<W: Saves>(self, world: &mut W, frames: u32, mut step: impl FnMut(&mut W, u32)) -> Result<(), SyncError> {
-        let (mut ring, mut first) = (Ring::<W>::new(self.depth as usize), Ring::<W>::new(self.depth as usize + 1));
+        check!(Copied::<W>::CHECKED, W);
+        let depth = self.depth as usize;
+        let (mut ring, mut first) = (Ring::<W>::of_depth(depth), Ring::<W>::of_depth(depth + 1));
         let mut digests = VecDeque::new();
         for frame in 0..frames {
             ring.try_save(world, frame).map_err(SyncError::Snapshot)?;

@@ -1,12 +1,14 @@
 //! An entity to change.
 
 use super::EntityRef;
+use crate::change::{Exchange, or_fail};
 use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError, NoRow};
 use crate::registry::Key;
 use crate::relation::Below;
-use crate::schema::{ArchetypeOf, Bundle, ComponentOf, RelationOf, WritableIn, component_name};
+use crate::rule::{Rule, check};
+use crate::schema::{ArchetypeOf, Bundle, ComponentOf, Linked, RelationOf, WritableIn, component_name};
 use crate::store::{Store, World};
 use core::fmt;
 
@@ -279,7 +281,8 @@ impl<W: World> EntityMut<'_, W> {
     /// As [`Store::insert`] does.
     #[track_caller]
     pub fn insert_many<B: Bundle<W>>(&mut self, bundle: B) -> Result<&mut Self, InsertError<B>> {
-        self.store.insert_many(self.entity, bundle)?;
+        check!(Exchange::<W, (), B>::CHECKED);
+        or_fail(self.store.exchange_checked::<(), B>(self.entity, bundle), |error| &error.cause)?;
         Ok(self)
     }
 
@@ -308,7 +311,9 @@ impl<W: World> EntityMut<'_, W> {
     /// As [`Store::insert`] does.
     #[track_caller]
     pub fn remove_many<B: Bundle<W>>(&mut self) -> Result<&mut Self, ChangeError> {
-        self.store.remove_many::<B>(self.entity)?;
+        check!(Exchange::<W, B, ()>::CHECKED);
+        let removed = or_fail(self.store.exchange_checked::<B, ()>(self.entity, ()), |error| &error.cause);
+        removed.map_err(|error| error.cause)?;
         Ok(self)
     }
 
@@ -319,7 +324,8 @@ impl<W: World> EntityMut<'_, W> {
     /// As [`Store::spawn_with`] does.
     #[track_caller]
     pub fn spawn_below<R: RelationOf<W>>(&mut self, sources: impl FnOnce(&mut Below<'_, Store<W>, R>)) -> &mut Self {
-        self.store.spawn_below(self.entity, sources);
+        check!(Linked::<W, R>::CHECKED);
+        self.store.spawn_sources(self.entity, sources);
         self
     }
 

@@ -13,6 +13,7 @@ use crate::observer::declared::Kinds;
 use crate::observer::{Observer, ObserverId, ObserverOutput};
 use crate::query::RuntimeTerm;
 use crate::registry::Key;
+use crate::rule::{Rule, check, unless};
 use crate::schedule::AddSystemError;
 use crate::store::{Store, World};
 use crate::system::{
@@ -62,7 +63,7 @@ impl<W: World> Store<W> {
         M: Signature + 'static,
         M::Output: ObserverOutput,
     {
-        let () = Observed::<W>::ASSERTED;
+        check!(Observed::<W>::CHECKED);
         self.add_observer(name, system, (None, None))
     }
 
@@ -98,7 +99,7 @@ impl<W: World> Store<W> {
         M: Signature + 'static,
         M::Output: ObserverOutput,
     {
-        let () = Observed::<W>::ASSERTED;
+        check!(Observed::<W>::CHECKED);
         if !self.contains(entity) {
             return Err(refused(name, "its entity is dead, or of another world"));
         }
@@ -149,6 +150,7 @@ impl<W: World> Store<W> {
         M: Signature + 'static,
         M::Output: ObserverOutput,
     {
+        check!(Observed::<W>::CHECKED);
         let component = self.observed_key(key, name)?;
         let id = self.add_observer(name, system, (Some(ChangeKind::Insert(component)), None))?;
         if let Some(copying) = old_values(&F::ACCESS) {
@@ -174,6 +176,7 @@ impl<W: World> Store<W> {
         M: Signature + 'static,
         M::Output: ObserverOutput,
     {
+        check!(Observed::<W>::CHECKED);
         let component = self.observed_key(key, name)?;
         let id = self.add_observer(name, system, (Some(ChangeKind::Remove(component)), None))?;
         if let Some(copying) = old_values(&F::ACCESS) {
@@ -220,6 +223,7 @@ impl<W: World> Store<W> {
         M: Signature + 'static,
         M::Output: ObserverOutput,
     {
+        check!(Observed::<W>::CHECKED);
         let component = self.observed_data(component.into(), name)?;
         self.add_observer(name, system, (Some(ChangeKind::Insert(component)), None))
     }
@@ -240,6 +244,7 @@ impl<W: World> Store<W> {
         M: Signature + 'static,
         M::Output: ObserverOutput,
     {
+        check!(Observed::<W>::CHECKED);
         let component = self.observed_data(component.into(), name)?;
         self.add_observer(name, system, (Some(ChangeKind::Remove(component)), None))
     }
@@ -272,7 +277,6 @@ impl<W: World> Store<W> {
         M: Signature + 'static,
         M::Output: ObserverOutput,
     {
-        let () = Observed::<W>::ASSERTED;
         let fault = || fault_of_observer::<W>(name, &F::ACCESS, of_key.is_some());
         if let Some(text) = conflict_of::<W>(name, &F::ACCESS).or_else(fault) {
             return Err(AddSystemError::new(name, &text));
@@ -358,17 +362,12 @@ impl<W: World> Store<W> {
     }
 }
 
-/// Asserts that there can be observers.
+/// There can be observers.
 pub(super) struct Observed<W>(PhantomData<W>);
 
-impl<W: World> Observed<W> {
-    pub(super) const ASSERTED: () = assert_observed(W::OBSERVED);
-}
-
-/// `track_caller` keeps this out of the compiler's words, and the standard library with it.
-#[track_caller]
-const fn assert_observed(holds: bool) {
-    assert!(holds, "this world has no observers: add `#[world(observed)]`, or a function with `#[observers]`");
+impl<W: World> Rule for Observed<W> {
+    const FAULT: Option<Text> =
+        unless(W::OBSERVED, "this world has no observers: add `#[world(observed)]`, or a function with `#[observers]`");
 }
 
 /// The error of an observer that is not added.

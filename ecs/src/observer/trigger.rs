@@ -5,6 +5,7 @@ use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
 use crate::error::{ChangeError, Refused, TriggerError, fail};
 use crate::event::EventOf;
+use crate::rule::{Rule, check, rely_on};
 use crate::schema::resource_index;
 use crate::store::{Store, World};
 
@@ -63,6 +64,7 @@ impl<W: World> Store<W> {
     /// If the entity is dead, or has no row yet. The error holds the event, and no observer was called.
     #[track_caller]
     pub fn trigger<E: EventOf<W>>(&mut self, entity: Entity, event: E) -> Result<(), TriggerError<E>> {
+        check!(Observed::<W>::CHECKED);
         let result = self.trigger_or_refuse(entity, event);
         match result {
             Err(TriggerError { cause: ChangeError::Reserve(error), .. }) => fail(error),
@@ -72,7 +74,7 @@ impl<W: World> Store<W> {
 
     /// As [`trigger`](Self::trigger), but gives the event back where there is no memory.
     pub(crate) fn trigger_or_refuse<E: EventOf<W>>(&mut self, entity: Entity, event: E) -> Result<(), TriggerError<E>> {
-        let () = Observed::<W>::ASSERTED;
+        rely_on::<Observed<W>>();
         if !self.contains(entity) {
             return Err(TriggerError { event, entity, cause: self.no_row(entity).into() });
         }

@@ -2,6 +2,7 @@
 
 use super::evaluate::Evaluator;
 use super::{Filter, FilterInfo, QueriedComponent, QueryData, Term, TermInfo};
+use crate::rule::{Rule, unless};
 use crate::schema::{ComponentOf, Declare, listed_name, schema};
 use crate::storage::Storage;
 use crate::table::TickKind;
@@ -101,6 +102,17 @@ impl<W: Declare, Q: QueryData<W>> Ticks<W, Q> {
         (1, component, true) => Some(component),
         _ => None,
     };
+}
+
+/// The rows of a query differ by the tick since when it is asked.
+pub(super) struct Dated<W, Q>(PhantomData<(W, Q)>);
+
+impl<W: Declare, Q: QueryData<W>> Rule for Dated<W, Q> {
+    const FAULT: Option<Text> = unless(
+        is_timed::<W, Q>(),
+        "this query does not ask what was changed or added, so that `since` says nothing: give it a filter (`Changed`, `Added`), or \
+         leave `since` out",
+    );
 }
 
 /// Whether the filter of a query asks for ticks.

@@ -5,7 +5,9 @@ use super::data::Filtered;
 use super::pairs::RowList;
 use super::{Filter, QueryData, ReadOnly};
 use crate::error::ReserveError;
+use crate::rule::{Rule, unless};
 use crate::schema::Declare;
+use crate::text::Text;
 use core::array;
 
 /// All combinations of `N` rows, each once. See [`Query::combinations`](super::Query::combinations).
@@ -35,9 +37,6 @@ pub struct Combinations<'w, W: Declare, D: QueryData<W>, F: Filter<W>, const N: 
 }
 
 impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>, const N: usize> Combinations<'w, W, D, F, N> {
-    /// Each method that makes combinations evaluates it, so that errors name the line of its caller.
-    pub(super) const ASSERTED: () = assert!(N > 0, "a combination has at least one row: write `combinations::<3>()`");
-
     pub(super) fn try_new(rows: Cursor<'w, W, Filtered<D, F>>) -> Result<Self, ReserveError> {
         Ok(Self { rows: RowList::try_new(rows)?, next: array::from_fn(|place| place) })
     }
@@ -82,4 +81,11 @@ where
         let places = self.advance()?;
         Some(self.rows.read(places).map(D::item))
     }
+}
+
+/// A combination has a row at least.
+pub(super) struct OneRow<const N: usize>;
+
+impl<const N: usize> Rule for OneRow<N> {
+    const FAULT: Option<Text> = unless(N > 0, "a combination has at least one row: write `combinations::<3>()`");
 }

@@ -2,8 +2,9 @@
 
 use super::evaluate::{Evaluator, Truth};
 use super::filter::{Filter, FilterInfo};
-use super::matching::{allows, demands, filter_excludes, names};
+use super::matching::{Sound, allows, demands, filter_excludes, names};
 use super::{Filtered, QueriedComponent, QueryData};
+use crate::rule::Rule;
 use crate::schema::{ComponentOf, Declare, is_same, listed_name};
 use crate::text::{Text, without_path};
 use core::marker::PhantomData;
@@ -181,27 +182,40 @@ impl<W: Declare, Q: QueryData<W>> Shown<W, Q> {
     }
 }
 
-/// Proof that a query of `D` with the filter `F` shows no more rows when the filter `G` is added to it. [`ASSERTED`](Self::ASSERTED) is the only one.
+/// A query of `D` with the filter `F` shows no more rows when the filter `G` is added to it, and is sound then.
 ///
 /// Rows must pass both filters. But `G` may name a component that disables, and a query that names one shows the disabled rows.
 pub(super) struct Narrowing<W, D, F, G>(PhantomData<(W, D, F, G)>);
 
-impl<W: Declare, D: QueryData<W>, F: Filter<W>, G: Filter<W>> Narrowing<W, D, F, G> {
-    pub(super) const ASSERTED: Self = {
-        let mut i = 0;
-        while i < MOST {
-            if let Some(hiding) = Shown::<W, Filtered<D, F>>::HIDING[i]
-                && !filter_excludes(&Shown::<W, Filtered<D, (F, G)>>::FILTER, hiding.index)
-            {
-                let name = listed_name::<W>(hiding.index);
-                let text = Text::new().with("this query passes over entities with `").with(name);
-                let text = text.with("`, and a filter that is added only narrows it: write the filter in the query's type instead, as in ");
-                panic!("{}", text.with("`query_filtered::<_, With<").with(name).with(">>()`").as_str());
-            }
-            i += 1;
+impl<W: Declare, D: QueryData<W>, F: Filter<W>, G: Filter<W>> Rule for Narrowing<W, D, F, G> {
+    const FAULT: Option<Text> = match first_shown::<W>(
+        &Shown::<W, Filtered<D, F>>::HIDING,
+        &Shown::<W, Filtered<D, (F, G)>>::FILTER,
+    ) {
+        Some(hiding) => {
+            let name = listed_name::<W>(hiding);
+            let text = Text::new().with("this query passes over entities with `").with(name);
+            let text = text.with(
+                "`, and a filter that is added only narrows it: write the filter in the query's type instead, as in ",
+            );
+            Some(text.with("`query_filtered::<_, With<").with(name).with(">>()`"))
         }
-        Self(PhantomData)
+        None => Sound::<W, Filtered<D, (F, G)>>::FAULT,
     };
+}
+
+/// The first component that hides rows which the filter shows.
+const fn first_shown<W: Declare>(hiding: &[Option<QueriedComponent>; MOST], filter: &FilterInfo<'_>) -> Option<usize> {
+    let mut i = 0;
+    while i < MOST {
+        if let Some(hiding) = hiding[i]
+            && !filter_excludes(filter, hiding.index)
+        {
+            return Some(hiding.index);
+        }
+        i += 1;
+    }
+    None
 }
 
 /// Asserts that a world lists each component that the one at this place of its list disables, and few that disable. `world!` emits it for each

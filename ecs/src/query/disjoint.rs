@@ -2,9 +2,11 @@
 
 use super::lending::SetAccess;
 use super::matching::are_disjoint;
-use super::{Query, QueryData};
+use super::{Filtered, Query, QueryData, Sound};
+use crate::rule::{Rule, first_of, unless};
 use crate::schema::Declare;
 use crate::storage::Storage;
+use crate::text::Text;
 use crate::tick::ChangeTick;
 use core::marker::PhantomData;
 
@@ -38,29 +40,32 @@ pub trait QuerySet<W: Declare>: sealed::QuerySetSeal<W> {
     /// The rows of each.
     type Queries<'w>;
 
+    /// The fault of the first query that has one by itself.
+    #[doc(hidden)]
+    const FAULT: Option<Text>;
+
     /// Whether no two of them can meet in a row that one of them writes.
     #[doc(hidden)]
     const DISJOINT: bool;
 
-    /// The rows of each, which are disjoint.
+    /// The rows of each. They are disjoint: see [`Disjoint`].
     #[doc(hidden)]
-    fn rows<'w>(store: &'w mut Storage<W>, _: Disjoint<W, Self>) -> Self::Queries<'w>
+    fn rows(store: &mut Storage<W>) -> Self::Queries<'_>
     where
         Self: Sized;
 }
 
-/// A witness that queries are disjoint.
-pub struct Disjoint<W, S>(PhantomData<fn() -> (W, S)>);
+/// **Q2** of queries at once, each of which is sound.
+pub(crate) struct Disjoint<W, S>(PhantomData<(W, S)>);
 
-impl<W: Declare, S: QuerySet<W>> Disjoint<W, S> {
-    /// Each method that runs several queries evaluates it, so that errors name the line of its caller.
-    pub(crate) const ASSERTED: Self = {
-        assert!(
+impl<W: Declare, S: QuerySet<W>> Rule for Disjoint<W, S> {
+    const FAULT: Option<Text> = match S::FAULT {
+        Some(fault) => Some(fault),
+        None => unless(
             S::DISJOINT,
             "two of these queries access one component and one of them writes it: use them one after the other, or keep them \
-             apart by what they demand and exclude (`with`, `without`)"
-        );
-        Self(PhantomData)
+             apart by what they demand and exclude (`with`, `without`)",
+        ),
     };
 }
 
@@ -75,13 +80,14 @@ macro_rules! impl_query_set {
     ($($Q:ident $q:ident)+) => {
         impl<W: Declare, $($Q: QueryData<W>),+> QuerySet<W> for ($($Q,)+) {
             type Queries<'w> = ($(Query<'w, W, $Q>,)+);
+            const FAULT: Option<Text> = first_of(&[$(Sound::<W, Filtered<$Q, ()>>::FAULT),+]);
             const DISJOINT: bool = all_disjoint!(W $($Q)+);
 
             #[inline(always)]
-            fn rows<'w>(store: &'w mut Storage<W>, disjoint: Disjoint<W, Self>) -> Self::Queries<'w> {
+            fn rows(store: &mut Storage<W>) -> Self::Queries<'_> {
                 let now = store.now();
-                let ($($q,)+) = SetAccess::new(store, disjoint).parts();
-                ($(Query::<'w, W, $Q>::at($q, ChangeTick::EVER, now),)+)
+                let ($($q,)+) = SetAccess::<W, Self>::new(store).parts();
+                ($(Query::<W, $Q>::at($q, ChangeTick::EVER, now),)+)
             }
         }
 

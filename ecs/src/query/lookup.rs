@@ -54,7 +54,7 @@ pub struct Lookup<'w, W: Declare, Q: QueryData<W> = Entity> {
 
 impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
     /// A look-up of a shared store, to read.
-    pub(super) fn shared(store: &'w Storage<W>) -> Result<Self, ReserveError>
+    pub(crate) fn shared(store: &'w Storage<W>) -> Result<Self, ReserveError>
     where
         Q::Terms: ReadOnly<W>,
     {

@@ -3,8 +3,10 @@
 use super::changes::{Ticks, asks_changes, explain_untracked, first_untracked};
 use super::disabling::Shown;
 use super::{Filter, FilterInfo, QueriedComponent, QueryData, Term, TermInfo};
+use crate::rule::{Rule, first_of, unless};
 use crate::schema::{Cell, CellIndex, Cells, Declare, groups, owner, schema};
 use crate::text::Text;
+use core::marker::PhantomData;
 
 /// The declared archetypes that match, in ascending order, and how many there are.
 pub(crate) const fn find<W: Declare, Q: QueryData<W>, const A: usize>() -> ([u32; A], usize) {
@@ -288,25 +290,26 @@ const fn filter_names(filter: &FilterInfo<'_>, component: usize) -> bool {
     }
 }
 
-/// Asserts Q1 when the program is compiled.
-pub(crate) struct Sound<W, Q>(core::marker::PhantomData<(W, Q)>);
+/// **Q1** for the terms of a query, and the ticks that it asks for are kept.
+pub(crate) struct Sound<W, Q>(PhantomData<(W, Q)>);
 
-impl<W: Declare, Q: QueryData<W>> Sound<W, Q> {
-    pub(crate) const ASSERTED: () = {
-        assert!(
+impl<W: Declare, Q: QueryData<W>> Rule for Sound<W, Q> {
+    const FAULT: Option<Text> = first_of(&[
+        unless(
             conflict_between_terms(&Q::Terms::INFO, true).is_none(),
             "this query names one component twice and writes it: a row's component can be borrowed mutably once; take one of \
-             the two terms out"
-        );
-        assert!(
+             the two terms out",
+        ),
+        unless(
             is_sound(&Q::Terms::INFO),
             "this query writes a component that it reads of the row above, by `Up`: that may be another row of the query; ask by a \
-             cascade, `cascade::<Relation, Query>()` or `#[query(cascade(Relation))]`, whose items live one at a time"
-        );
-        if let Some(component) = first_untracked::<W>(&Q::Terms::INFO, &Shown::<W, Q>::FILTER) {
-            panic!("{}", explain_untracked::<W>(Text::new().with("this query"), component).as_str());
-        }
-    };
+             cascade, `cascade::<Relation, Query>()` or `#[query(cascade(Relation))]`, whose items live one at a time",
+        ),
+        match first_untracked::<W>(&Q::Terms::INFO, &Shown::<W, Q>::FILTER) {
+            Some(component) => Some(explain_untracked::<W>(Text::new().with("this query"), component)),
+            None => None,
+        },
+    ]);
 }
 
 /// The group that a query goes through, with whether all its terms are of owned components, so that rows are slices.

@@ -4,6 +4,7 @@ use super::{
     Filter, Filtered, Lookup, Query, QueryData, ReadOnly, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, Sound,
 };
 use crate::error::{ReserveError, RuntimeQueryError, fail};
+use crate::rule::{Rule, check};
 use crate::schema::Declare;
 use crate::storage::Storage;
 
@@ -34,7 +35,7 @@ impl<W: Declare> Storage<W> {
     where
         D::Terms: ReadOnly<W>,
     {
-        let () = Sound::<W, Filtered<D, ()>>::ASSERTED;
+        check!(Sound::<W, Filtered<D, ()>>::CHECKED);
         Query::shared(self)
     }
 
@@ -44,7 +45,7 @@ impl<W: Declare> Storage<W> {
     where
         D::Terms: ReadOnly<W>,
     {
-        let () = Sound::<W, Filtered<D, F>>::ASSERTED;
+        check!(Sound::<W, Filtered<D, F>>::CHECKED);
         Query::shared(self)
     }
 
@@ -74,7 +75,7 @@ impl<W: Declare> Storage<W> {
     where
         D::Terms: ReadOnly<W>,
     {
-        let () = Sound::<W, D>::ASSERTED;
+        check!(Sound::<W, D>::CHECKED);
         Lookup::shared(self).unwrap_or_else(|error| fail(error))
     }
 
@@ -87,7 +88,7 @@ impl<W: Declare> Storage<W> {
     where
         D::Terms: ReadOnly<W>,
     {
-        let () = Sound::<W, D>::ASSERTED;
+        check!(Sound::<W, D>::CHECKED);
         Lookup::shared(self)
     }
 

@@ -41,7 +41,7 @@ mod words;
 
 pub use crate::instructions::InstructionSet;
 pub use cascade::Cascade;
-pub(crate) use cascade::{asks_of_untracked, explain_untracked_relation};
+pub(crate) use cascade::{SoundCascade, asks_of_untracked, explain_untracked_relation, fault_of_cascade};
 use changes::asks_ticks;
 pub use changes::{Added, Changed};
 pub(crate) use changes::{explain_untracked, first_untracked, is_timed};

@@ -1,6 +1,7 @@
 //! The rows that match: an iterator for control flow, and inner loops for speed.
 
-use super::changes::Ticks;
+use super::changes::{Dated, Ticks};
+use super::combinations::OneRow;
 use super::cursor::{Cursor, Iteration};
 use super::data::Filtered;
 use super::disabling::Narrowing;
@@ -11,6 +12,7 @@ use super::{
 use crate::entity::Entity;
 use crate::error::{ReserveError, SingleError, fail};
 use crate::instructions::Instructions;
+use crate::rule::{Rule, check};
 use crate::schema::Declare;
 use crate::storage::Storage;
 use crate::tick::{ChangeTick, Window};
@@ -117,13 +119,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     #[must_use]
     #[track_caller]
     pub fn since(mut self, tick: ChangeTick) -> Self {
-        const {
-            assert!(
-                Ticks::<W, Filtered<D, F>>::ASKED || Ticks::<W, Filtered<D, F>>::KNOWN,
-                "this query does not ask what was changed or added, so that `since` says nothing: give it a filter (`Changed`, \
-                 `Added`), or leave `since` out"
-            );
-        }
+        check!(Dated::<W, Filtered<D, F>>::CHECKED);
         assert!(!self.rows.has_begun(), "filters come before the first row is taken");
         self.rows.set_window(Window::new(tick.seen_at(self.now), self.now));
         self
@@ -141,7 +137,8 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     where
         Changed<C>: Filter<W>,
     {
-        self.filtered(Narrowing::ASSERTED)
+        check!(Narrowing::<W, D, F, Changed<C>>::CHECKED);
+        self.filtered()
     }
 
     /// Only rows with a component `C` that was added. See [`Added`].
@@ -155,7 +152,8 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     where
         Added<C>: Filter<W>,
     {
-        self.filtered(Narrowing::ASSERTED)
+        check!(Narrowing::<W, D, F, Added<C>>::CHECKED);
+        self.filtered()
     }
 
     /// Only rows that have the component `C`.
@@ -188,7 +186,8 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     where
         With<C>: Filter<W>,
     {
-        self.filtered(Narrowing::ASSERTED)
+        check!(Narrowing::<W, D, F, With<C>>::CHECKED);
+        self.filtered()
     }
 
     /// Only rows that lack the component `C`.
@@ -198,7 +197,8 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     where
         Without<C>: Filter<W>,
     {
-        self.filtered(Narrowing::ASSERTED)
+        check!(Narrowing::<W, D, F, Without<C>>::CHECKED);
+        self.filtered()
     }
 
     /// Only rows that have at least one of the components: `any_of::<(A, B)>()`.
@@ -208,7 +208,8 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     where
         AnyOf<L>: Filter<W>,
     {
-        self.filtered(Narrowing::ASSERTED)
+        check!(Narrowing::<W, D, F, AnyOf<L>>::CHECKED);
+        self.filtered()
     }
 
     /// Only rows that are of the archetype `A`, wherever they lie. See [`Is`].
@@ -218,14 +219,15 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     where
         Is<A>: Filter<W>,
     {
-        self.filtered(Narrowing::ASSERTED)
+        check!(Narrowing::<W, D, F, Is<A>>::CHECKED);
+        self.filtered()
     }
 
     #[inline(always)]
     #[track_caller]
-    fn filtered<G: Filter<W>>(self, narrowing: Narrowing<W, D, F, G>) -> Query<'w, W, D, (F, G)> {
+    fn filtered<G: Filter<W>>(self) -> Query<'w, W, D, (F, G)> {
         let Self { rows, instructions, now, reads_all, borrow } = self;
-        Query { rows: rows.filtered(narrowing, reads_all), instructions, now, reads_all, borrow }
+        Query { rows: rows.filtered(reads_all), instructions, now, reads_all, borrow }
     }
 
     /// Runs the loops with these instructions, or with the widest before them that the processor has.
@@ -393,8 +395,8 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     ///
     /// If there is no memory for the list of the rows, the program aborts.
     pub fn combinations<const N: usize>(self) -> Combinations<'w, W, D, F, N> {
-        let () = Combinations::<'w, W, D, F, N>::ASSERTED;
-        self.try_combinations().unwrap_or_else(|error| fail(error))
+        check!(OneRow::<N>::CHECKED);
+        Combinations::try_new(self.remaining()).unwrap_or_else(|error| fail(error))
     }
 
     /// As [`combinations`](Self::combinations), but returns the error where there is no memory for the list of the rows.
@@ -403,7 +405,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     ///
     /// If there is no memory.
     pub fn try_combinations<const N: usize>(self) -> Result<Combinations<'w, W, D, F, N>, ReserveError> {
-        let () = Combinations::<'w, W, D, F, N>::ASSERTED;
+        check!(OneRow::<N>::CHECKED);
         Combinations::try_new(self.remaining())
     }
 

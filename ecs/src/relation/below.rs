@@ -1,9 +1,13 @@
 //! Spawning sources of a target.
 
 use super::RelationOf;
+use crate::change::Target;
 use crate::entity::Entity;
 use crate::error::SpawnError;
-use crate::schema::{Bundle, Declare, Joined, Places};
+use crate::rule::{Rule, check, first_of};
+use crate::schema::{Bundle, Joined, Places};
+use crate::store::World;
+use crate::text::Text;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -46,13 +50,14 @@ impl<'s, S: Spawner, R: RelationOf<S::World>> Below<'s, S, R> {
     /// Spawns a source of the target: an entity with the components of the bundle, and with the relation.
     #[track_caller]
     pub fn spawn<B: Bundle<S::World>>(&mut self, bundle: B) -> Entity {
-        _ = Places::<S::World, B, R>::ALL;
+        check!(Source::<S::World, B, R>::CHECKED);
         self.spawner.spawn_bundle(Joined(bundle, R::to(self.target)))
     }
 
     /// Spawns a source of the target from a bundle that has the relation itself, such as an archetype with a field for it.
     #[track_caller]
     pub fn spawn_linked<B: Bundle<S::World>>(&mut self, bundle: impl FnOnce(R) -> B) -> Entity {
+        check!(Target::<S::World, B>::CHECKED);
         self.spawner.spawn_bundle(bundle(R::to(self.target)))
     }
 
@@ -62,7 +67,7 @@ impl<'s, S: Spawner, R: RelationOf<S::World>> Below<'s, S, R> {
     ///
     /// If the relation is refused, or there is no memory. The error holds the bundle.
     pub fn try_spawn<B: Bundle<S::World>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
-        _ = Places::<S::World, B, R>::ALL;
+        check!(Source::<S::World, B, R>::CHECKED);
         let spawned = self.spawner.try_spawn_bundle(Joined(bundle, R::to(self.target)));
         spawned.map_err(|SpawnError { row: Joined(row, _), cause }| SpawnError { row, cause })
     }
@@ -76,6 +81,7 @@ impl<'s, S: Spawner, R: RelationOf<S::World>> Below<'s, S, R> {
         &mut self,
         bundle: impl FnOnce(R) -> B,
     ) -> Result<Entity, SpawnError<B>> {
+        check!(Target::<S::World, B>::CHECKED);
         self.spawner.try_spawn_bundle(bundle(R::to(self.target)))
     }
 
@@ -93,10 +99,17 @@ impl<S, R> fmt::Debug for Below<'_, S, R> {
     }
 }
 
+/// A bundle gets the relation, which it lacks.
+struct Source<W, B, R>(PhantomData<(W, B, R)>);
+
+impl<W: World, B: Bundle<W>, R: RelationOf<W>> Rule for Source<W, B, R> {
+    const FAULT: Option<Text> = first_of(&[Places::<W, B, R>::FAULT, Target::<W, Joined<B, R>>::FAULT]);
+}
+
 /// A [`Store`](crate::Store), or [`Commands`](crate::Commands), that spawns. Sealed.
 pub trait Spawner: sealed::Sealed {
     /// The world.
-    type World: Declare;
+    type World: World;
 
     #[doc(hidden)]
     #[track_caller]

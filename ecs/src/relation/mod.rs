@@ -68,7 +68,8 @@ pub use walks::{Ancestors, Descendants, DescendantsDepthFirst, Related, Sources}
 
 use crate::component::ComponentId;
 use crate::entity::Entity;
-use crate::schema::{Declare, listed_name};
+use crate::rule::Rule;
+use crate::schema::{Declare, Linked, listed_name};
 use crate::storage::Storage;
 use core::any::{Any, TypeId};
 use core::fmt;
@@ -95,7 +96,7 @@ pub struct RelationInfo<W: Declare> {
 impl<W: Declare> RelationInfo<W> {
     /// The relation `R`.
     pub const fn of<R: RelationOf<W>>() -> Self {
-        let () = R::ASSERTED;
+        let () = Linked::<W, R>::CHECKED;
         Self {
             component: R::INDEX,
             place: R::PLACE,

@@ -3,7 +3,8 @@
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::links::{Order, Rows};
-use crate::schema::{Cell, CellIndex, Declare, RelationOf, relations};
+use crate::rule::rely_on;
+use crate::schema::{Cell, CellIndex, Declare, Linked, RelationOf, relations};
 use crate::slots::Location;
 use crate::storage::Storage;
 use core::marker::PhantomData;
@@ -11,7 +12,7 @@ use core::marker::PhantomData;
 impl<W: Declare> Storage<W> {
     /// Makes an order of the rows by a relation right. O(1) if nothing was changed since it was the last time, else O(rows).
     pub(crate) fn try_refresh_order<R: RelationOf<W>>(&self, order: &mut Order) -> Result<(), ReserveError> {
-        let () = R::ASSERTED;
+        rely_on::<Linked<W, R>>();
         self.relations.try_refresh(order, R::PLACE, &RowsOf::<W, R> { storage: self, relation: PhantomData })
     }
 

@@ -3,7 +3,8 @@
 use super::{Acyclic, RelationInfo, RelationOf};
 use crate::entity::Entity;
 use crate::links::{Link, Links, NONE, Packed};
-use crate::schema::Declare;
+use crate::rule::{Rule, check};
+use crate::schema::{Declare, Linked};
 use crate::slots::{Location, Slots};
 use crate::storage::Storage;
 use alloc::collections::VecDeque;
@@ -111,15 +112,15 @@ impl<W: Declare> Storage<W> {
     /// The links of a relation, for many walks. O(1).
     #[inline]
     pub fn related<R: RelationOf<W>>(&self) -> Related<'_, W, R> {
-        let () = R::ASSERTED;
-        Related { walk: self.walk(R::PLACE), relation: PhantomData }
+        check!(Linked::<W, R>::CHECKED);
+        self.links_of()
     }
 
     /// The target of an entity in a relation. `None` if the entity is dead, or has no target. O(1).
     #[inline]
     pub fn target_of<R: RelationOf<W>>(&self, source: Entity) -> Option<Entity> {
-        let () = R::ASSERTED;
-        self.related::<R>().target_of(source)
+        check!(Linked::<W, R>::CHECKED);
+        self.links_of::<R>().target_of(source)
     }
 
     /// The sources of an entity in a relation, in their order: the last one came last, unless it was
@@ -141,8 +142,8 @@ impl<W: Declare> Storage<W> {
     /// ```
     #[inline]
     pub fn sources_of<R: RelationOf<W>>(&self, target: Entity) -> Sources<'_> {
-        let () = R::ASSERTED;
-        self.related::<R>().sources_of(target)
+        check!(Linked::<W, R>::CHECKED);
+        self.links_of::<R>().sources_of(target)
     }
 
     /// The entities above one: its target, the target of its target, and so on. O(1) a step.
@@ -161,8 +162,8 @@ impl<W: Declare> Storage<W> {
     /// assert!(kitchen.descendants::<ChildOf>(shelf).eq([pot, lid]));
     /// ```
     pub fn ancestors<R: Acyclic + RelationOf<W>>(&self, source: Entity) -> Ancestors<'_> {
-        let () = R::ASSERTED;
-        self.related::<R>().ancestors(source)
+        check!(Linked::<W, R>::CHECKED);
+        self.links_of::<R>().ancestors(source)
     }
 
     /// The entities below one, in breadth: its sources, then theirs, and so on. O(1) a step. Allocates for those entities of two depths
@@ -185,8 +186,8 @@ impl<W: Declare> Storage<W> {
     /// assert_eq!(kitchen.ancestors::<ChildOf>(lid).collect::<Vec<_>>(), [pot, shelf]);
     /// ```
     pub fn descendants<R: Acyclic + RelationOf<W>>(&self, target: Entity) -> Descendants<'_> {
-        let () = R::ASSERTED;
-        self.related::<R>().descendants(target)
+        check!(Linked::<W, R>::CHECKED);
+        self.links_of::<R>().descendants(target)
     }
 
     /// The entities below one, each before those below it. O(1) a step. Never allocates.
@@ -205,8 +206,16 @@ impl<W: Declare> Storage<W> {
     /// assert!(kitchen.descendants::<ChildOf>(shelf).eq([pot, pan, lid]));
     /// ```
     pub fn descendants_depth_first<R: Acyclic + RelationOf<W>>(&self, target: Entity) -> DescendantsDepthFirst<'_> {
-        let () = R::ASSERTED;
-        self.related::<R>().descendants_depth_first(target)
+        check!(Linked::<W, R>::CHECKED);
+        self.links_of::<R>().descendants_depth_first(target)
+    }
+}
+
+impl<W: Declare> Storage<W> {
+    /// As [`related`](Self::related), of a relation that was checked.
+    #[inline]
+    pub(crate) fn links_of<R: RelationOf<W>>(&self) -> Related<'_, W, R> {
+        Related { walk: self.walk(R::PLACE), relation: PhantomData }
     }
 }
 

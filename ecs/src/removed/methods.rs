@@ -4,7 +4,9 @@ use super::RemovedValue;
 use crate::component::ComponentId;
 use crate::error::fail;
 use crate::event::{EventCursor, Events, Unread};
+use crate::rule::{Rule, check, rely_on};
 use crate::schema::{ComponentOf, component_index};
+use crate::storage::Tracked;
 use crate::store::{Store, World};
 
 /// # Removed values
@@ -33,7 +35,12 @@ impl<W: World> Store<W> {
     /// assert_eq!(kitchen.read_removed(&mut reader).count(), 0);
     /// ```
     pub fn watch_removed<C: ComponentOf<W>>(&mut self) -> EventCursor<RemovedValue<C>> {
-        let () = crate::storage::Tracked::<W, C>::ASSERTED;
+        check!(Tracked::<W, C>::CHECKED);
+        self.log_removed()
+    }
+
+    pub(crate) fn log_removed<C: ComponentOf<W>>(&mut self) -> EventCursor<RemovedValue<C>> {
+        rely_on::<Tracked<W, C>>();
         let component = component_index::<W, C>();
         let clone = self.clone_of(ComponentId::new(component));
         let reader = self.removed.reader::<C>(component, clone);

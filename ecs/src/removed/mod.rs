@@ -99,7 +99,7 @@ impl<W: World, C: ComponentOf<W>> BuiltIn<W> for Removed<'_, W, C> {
     const ENDS_RUNS: bool = true;
 
     fn init(world: &mut Store<W>) -> Self::State {
-        world.watch_removed::<C>()
+        world.log_removed::<C>()
     }
 
     #[cfg(feature = "std")]

@@ -6,7 +6,9 @@ use super::read::LoadReport;
 use super::write::Source;
 use super::{Saves, file, read, write};
 use crate::entity::Entity;
-use crate::query::{Filter, Filtered, QueryData, ReadOnly};
+use crate::error::fail;
+use crate::query::{Filter, Filtered, Lookup, QueryData, ReadOnly, Sound};
+use crate::rule::{Rule, check};
 use crate::store::{Store, World};
 use std::io::{Read, Write};
 use std::path::Path;
@@ -82,6 +84,7 @@ impl<W: World> Store<W> {
         F: Filter<W>,
         <Filtered<D, F> as QueryData<W>>::Terms: ReadOnly<W>,
     {
+        check!(Sound::<W, Filtered<D, F>>::CHECKED);
         self.save_entities(self.matching_entities::<D, F>(), writer)
     }
 
@@ -92,7 +95,7 @@ impl<W: World> Store<W> {
         F: Filter<W>,
         <Filtered<D, F> as QueryData<W>>::Terms: ReadOnly<W>,
     {
-        let matching = self.lookup::<Filtered<D, F>>();
+        let matching = Lookup::<W, Filtered<D, F>>::shared(self).unwrap_or_else(|error| fail(error));
         let entities = self.storage.living_tables().flat_map(|(_, table)| table.entities()).copied();
         entities.filter(move |entity| matching.contains(*entity))
     }

@@ -122,7 +122,7 @@ impl Accessed {
                 self.add_terms::<W>(terms);
                 self.add_filter::<W>(filter);
             }
-            Access::Cascade { terms, filter, relation } => {
+            Access::Cascade { terms, filter, relation, .. } => {
                 self.push(listed_name::<W>(*relation), false);
                 self.add_terms::<W>(terms);
                 self.add_filter::<W>(filter);

@@ -1,5 +1,5 @@
 use super::required::missing_in_archetype;
-use super::{Bundle, Cells, ComponentOf, Components, Declaration, Declare, Removal, schema};
+use super::{Bundle, Cells, ComponentOf, Components, Declaration, Declare, Removal, is_sparse_at, schema};
 use crate::component::StorageKind;
 use crate::description::Description;
 use crate::entity::Entity;
@@ -164,7 +164,7 @@ const fn assert_in_rows(sparse: bool) {
 pub(crate) const fn any_sparse<W: Declare>(components: &[usize]) -> bool {
     let mut i = 0;
     while i < components.len() {
-        if W::COMPONENTS[components[i]].is_sparse() {
+        if is_sparse_at::<W>(components[i]) {
             return true;
         }
         i += 1;

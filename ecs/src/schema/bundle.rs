@@ -1,8 +1,11 @@
 use super::archetype::any_sparse;
 use super::declare::matches_types;
-use super::required::Completion;
-use super::{ArchetypeOf, Cells, Column, Components, Declare, Options, Slices, Vecs, schema};
+use super::joined::MOST_JOINED;
+use super::required::{Completion, fault_of_closure};
+use super::{ArchetypeOf, Cells, Column, Components, Declare, Options, Slices, Vecs, is_sparse_at, schema};
+use crate::rule::{Rule, first_of, rely_on, unless};
 use crate::schema::ComponentOf;
+use crate::text::Text;
 use core::marker::PhantomData;
 
 /// Components that come to an entity together: a tuple of up to 16, a value of a declared archetype, or a struct with
@@ -169,7 +172,7 @@ const fn fits<W: Declare, B: Bundle<W>>(columns: &[Column], cells: Cells<'_>) ->
         let cell = cells.of(components[i]);
         let may_lack = i < own && i + B::Row::OPTIONALS >= own;
         let is_wrong = !cell.is_there() || (may_lack && cell.bits == 0);
-        if is_wrong && !W::COMPONENTS[components[i]].is_sparse() {
+        if is_wrong && !is_sparse_at::<W>(components[i]) {
             return false;
         }
         i += 1;
@@ -254,29 +257,33 @@ const fn is_a_set(components: &[usize]) -> bool {
     true
 }
 
-/// Asserts the requirements of a bundle. Each method that takes one evaluates it, so that errors name the line of its caller.
+/// A bundle has each component once, and not too many.
 pub(crate) struct CheckedBundle<W, B>(PhantomData<(W, B)>);
 
-impl<W: Declare, B: Bundle<W>> CheckedBundle<W, B> {
-    pub(crate) const ASSERTED: () = {
-        assert_once(is_a_set(B::COMPONENTS));
-    };
-
-    /// Whether a component of the bundle is kept in a pool.
-    pub(crate) const SPARSE: bool = any_sparse::<W>(B::COMPONENTS);
+impl<W: Declare, B: Bundle<W>> Rule for CheckedBundle<W, B> {
+    const FAULT: Option<Text> = first_of(&[
+        unless(
+            is_a_set(B::COMPONENTS),
+            "this bundle has one component twice: an entity has at most one of each; take one of the two out",
+        ),
+        unless(
+            B::COMPONENTS.len() == B::Row::COUNT || B::Row::COUNT <= MOST_JOINED,
+            "a bundle with bundles among its fields has too many components: 256 at most",
+        ),
+        fault_of_closure::<W>(B::COMPONENTS),
+    ]);
 }
 
-/// `track_caller` keeps these out of the compiler's words, and the standard library with them.
-#[track_caller]
-const fn assert_once(holds: bool) {
-    assert!(holds, "this bundle has one component twice: an entity has at most one of each; take one of the two out");
+impl<W: Declare, B: Bundle<W>> CheckedBundle<W, B> {
+    /// Whether a component of the bundle is kept in a pool.
+    pub(crate) const SPARSE: bool = any_sparse::<W>(B::COMPONENTS);
 }
 
 /// The places of the bundle's components, checked against the types of its row: a safe trait says them, so that they are
 /// not trusted.
 #[inline(always)]
 pub(crate) fn bundle_components<W: Declare, B: Bundle<W>>() -> &'static [usize] {
-    let () = CheckedBundle::<W, B>::ASSERTED;
+    rely_on::<CheckedBundle<W, B>>();
     matches_types::<W, B::Row>(B::COMPONENTS);
     B::COMPONENTS
 }

@@ -94,8 +94,7 @@ const fn find(list: &List, mut place: usize) -> Result<TypeId, usize> {
 /// The components of a list, in order.
 pub(super) const fn flatten<const N: usize>(list: &List) -> [ComponentInfo; N] {
     let mut infos = [ComponentInfo::of::<()>(); N];
-    let end = flatten_from(list, &mut infos, 0);
-    assert!(end == N, "the world's size counts other components than it lists");
+    flatten_from(list, &mut infos, 0);
     infos
 }
 

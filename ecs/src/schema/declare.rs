@@ -261,6 +261,11 @@ pub(crate) const fn is_sparse<W: Declare, C: ComponentOf<W>>() -> bool {
     const { schema::<W>().components[C::INDEX].sparse }
 }
 
+/// The same, by its place. A world that somebody writes by hand may name fewer components than it has: it is refused when it is made.
+pub(crate) const fn is_sparse_at<W: Declare>(component: usize) -> bool {
+    component < W::COMPONENTS.len() && W::COMPONENTS[component].is_sparse()
+}
+
 /// Whether the world lists a component with its values in a pool.
 pub(crate) const fn has_sparse<W: Declare>() -> bool {
     let mut component = 0;
@@ -399,22 +404,23 @@ pub(crate) fn mismatch<W: Declare, T>() -> ! {
 /// When the program is compiled, if values of the component cannot be cloned, and are not transient values that stay in their pool.
 #[track_caller]
 pub const fn check_copied<W: Declare, C: ComponentOf<W>>() {
-    assert_copied::<W>(C::INDEX);
+    if let Some(fault) = fault_of_copying::<W>(C::INDEX) {
+        panic!("{}", fault.as_str());
+    }
 }
 
-/// Asserts that the component at a place of the list can be in a snapshot, or need not be. A pool that stays while a world is put back is no
+/// Why the component at a place of the list cannot be in a snapshot, and needs to be. A pool that stays while a world is put back is no
 /// group's: its rows are not those of the copy.
-#[track_caller]
-pub(crate) const fn assert_copied<W: Declare>(component: usize) {
+pub(crate) const fn fault_of_copying<W: Declare>(component: usize) -> Option<Text> {
     let declaration = &W::COMPONENTS[component];
     let name = declaration.listed;
     if declaration.copying.is_some() {
-        return;
+        return None;
     }
     if !declaration.transient {
         let text = Text::new().with("`").with(name).with("` is not `Clone`, and `").with(W::NAME);
         let text = text.with("` has snapshots: derive `Clone`, or say `#[component(transient, storage = \"sparse\")]`");
-        panic!("{}", text.as_str());
+        return Some(text);
     }
     if !declaration.is_sparse() {
         let text = Text::new()
@@ -423,15 +429,16 @@ pub(crate) const fn assert_copied<W: Declare>(component: usize) {
             .with("` is transient and not `Clone`, so that values stay while rows of `");
         let text =
             text.with(W::NAME).with("` are put back: derive `Clone`, or say `#[component(storage = \"sparse\")]`");
-        panic!("{}", text.as_str());
+        return Some(text);
     }
     let mut group = 0;
     while group < W::GROUPS.len() {
         if W::GROUPS[group].has(component) {
             let text = Text::new().with("`").with(name).with("` is transient and not `Clone`, and the group `");
             let text = text.with(W::GROUPS[group].name).with("` has it: derive `Clone`");
-            panic!("{}", text.as_str());
+            return Some(text);
         }
         group += 1;
     }
+    None
 }

@@ -2,6 +2,9 @@
 
 use super::{ComponentOf, Declare};
 use crate::entity::Entity;
+use crate::rule::{Rule, first_of, unless};
+use crate::text::Text;
+use core::marker::PhantomData;
 
 /// A component that holds another entity, the *target* of the one that has the component, its *source*. See [`relation`](crate::relation).
 ///
@@ -139,9 +142,6 @@ pub trait RelationOf<W: Declare>: Relation + ComponentOf<W> {
     /// The place among the world's relations.
     #[doc(hidden)]
     const PLACE: usize;
-    /// Asserts that there is one. Each method that takes a relation evaluates it, so that errors name the line of its caller.
-    #[doc(hidden)]
-    const ASSERTED: ();
 }
 
 impl<W: Declare, R: Relation + ComponentOf<W>> RelationOf<W> for R {
@@ -149,25 +149,25 @@ impl<W: Declare, R: Relation + ComponentOf<W>> RelationOf<W> for R {
         Some(place) => place,
         None => usize::MAX,
     };
-    const ASSERTED: () = {
-        assert_declared(relation_place::<W>(R::INDEX).is_some());
-        assert_in_rows(!W::COMPONENTS[R::INDEX].is_sparse());
-    };
 }
 
-/// `track_caller` keeps these out of the compiler's words, and the standard library with them.
-#[track_caller]
-const fn assert_declared(holds: bool) {
-    assert!(
-        holds,
-        "a relation of another world is listed among the components of this one, and has no links here: declare it in this \
-         world, or in a part of both"
-    );
+/// The world keeps links of a relation.
+pub(crate) struct Linked<W, R>(PhantomData<(W, R)>);
+
+impl<W: Declare, R: RelationOf<W>> Rule for Linked<W, R> {
+    const FAULT: Option<Text> = fault_of_relation::<W>(R::INDEX);
 }
 
-#[track_caller]
-const fn assert_in_rows(holds: bool) {
-    assert!(holds, "a relation is kept in tables: leave `storage = \"sparse\"` out");
+/// Why a component is no relation of the world.
+pub(crate) const fn fault_of_relation<W: Declare>(component: usize) -> Option<Text> {
+    first_of(&[
+        unless(
+            relation_place::<W>(component).is_some(),
+            "a relation of another world is listed among the components of this one, and has no links here: declare it in this \
+             world, or in a part of both",
+        ),
+        unless(!W::COMPONENTS[component].is_sparse(), "a relation is kept in tables: leave `storage = \"sparse\"` out"),
+    ])
 }
 
 /// How many relations the world declares.

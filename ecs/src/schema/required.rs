@@ -7,6 +7,7 @@ use super::{ArchetypeOf, Bundle, Components, Declare, Lists};
 use crate::error::ReserveError;
 use crate::memory::try_push;
 use crate::query::check_disabled;
+use crate::rule::unless;
 use crate::text::{Text, without_path};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -94,20 +95,34 @@ pub(crate) struct Closure {
 const NOTHING: &Required = &Required { component: usize::MAX, make: || None };
 
 impl Closure {
+    const NONE: Self = Self { found: [NOTHING; MOST], count: 0 };
+
     #[track_caller]
     pub(crate) const fn of<W: Declare>(components: &[usize]) -> Self {
-        let mut closure = Self { found: [NOTHING; MOST], count: 0 };
+        match Self::try_of::<W>(components) {
+            Some(closure) => closure,
+            None => panic!("{}", TOO_MANY),
+        }
+    }
+
+    /// `None` if there are too many.
+    const fn try_of<W: Declare>(components: &[usize]) -> Option<Self> {
+        let mut closure = Self::NONE;
         let mut i = 0;
         while i < components.len() {
-            closure.add(direct::<W>(components[i]));
+            if !closure.add(direct::<W>(components[i])) {
+                return None;
+            }
             i += 1;
         }
         i = 0;
         while let Some(required) = closure.get(i) {
-            closure.add(direct::<W>(required.component));
+            if !closure.add(direct::<W>(required.component)) {
+                return None;
+            }
             i += 1;
         }
-        closure
+        Some(closure)
     }
 
     pub(crate) const fn get(&self, place: usize) -> Option<&'static Required> {
@@ -129,17 +144,20 @@ impl Closure {
         false
     }
 
-    #[track_caller]
-    const fn add(&mut self, direct: &'static [Required]) {
+    /// Says whether there is room for all.
+    const fn add(&mut self, direct: &'static [Required]) -> bool {
         let mut i = 0;
         while i < direct.len() {
             if !self.has(direct[i].component) {
-                assert_few(self.count < MOST);
+                if self.count == MOST {
+                    return false;
+                }
                 self.found[self.count] = &direct[i];
                 self.count += 1;
             }
             i += 1;
         }
+        true
     }
 }
 
@@ -205,7 +223,11 @@ pub(crate) struct Completed {
 pub(crate) struct Completion<W, B>(PhantomData<(W, B)>);
 
 impl<W: Declare, B: Bundle<W>> Completion<W, B> {
-    const CLOSURE: &'static Closure = &Closure::of::<W>(B::COMPONENTS);
+    /// Of too many, which are refused, there are none.
+    const CLOSURE: &'static Closure = &match fault_of_closure::<W>(B::COMPONENTS) {
+        None => Closure::of::<W>(B::COMPONENTS),
+        Some(_) => Closure::NONE,
+    };
     /// The components that each value of the bundle has.
     const ALWAYS: &'static [usize] = B::COMPONENTS.split_at(B::COMPONENTS.len() - B::Row::OPTIONALS).0;
     /// The number of components that are required and no part of the bundle.
@@ -220,7 +242,6 @@ impl<W: Declare, B: Bundle<W>> Completion<W, B> {
     /// The compiler evaluates it for each bundle, also where nothing is required: then the bundle may have any number of components.
     const LIST: &'static [usize; 4 * MOST] = &{
         let own = if Self::MORE == 0 { &[] } else { B::COMPONENTS };
-        assert_few(own.len() + MOST <= 4 * MOST);
         let mut list = [0; 4 * MOST];
         let mut len = 0;
         while len < own.len() {
@@ -246,7 +267,11 @@ impl<W: Declare, B: Bundle<W>> Completion<W, B> {
 
     /// Whether each value of the bundle has the component, be it its own or required.
     pub(super) const fn always_has(component: usize) -> bool {
-        contains(B::COMPONENTS, component) || Closure::of::<W>(Self::ALWAYS).has(component)
+        contains(B::COMPONENTS, component)
+            || match Closure::try_of::<W>(Self::ALWAYS) {
+                Some(closure) => closure.has(component),
+                None => false,
+            }
     }
 
     /// Whether a bundle may lack a component that it requires: one that is no part of the bundle, or one of those that values of the
@@ -381,7 +406,16 @@ const fn with_names(mut text: Text, names: &[&str]) -> Text {
     text.with("`")
 }
 
-#[track_caller]
-const fn assert_few(holds: bool) {
-    assert!(holds, "too many components are required: at most 64 others come with a component or a bundle, beside 192 of its own");
+/// Why no bundle has these components.
+pub(super) const fn fault_of_closure<W: Declare>(components: &[usize]) -> Option<Text> {
+    let Some(closure) = Closure::try_of::<W>(components) else { return unless(false, TOO_MANY) };
+    let (mut i, mut is_complete) = (0, true);
+    while let Some(required) = closure.get(i) {
+        is_complete &= contains(components, required.component);
+        i += 1;
+    }
+    unless(is_complete || components.len() <= 3 * MOST, TOO_MANY)
 }
+
+const TOO_MANY: &str =
+    "too many components are required: at most 64 others come with a component or a bundle, beside 192 of its own";

@@ -1,8 +1,10 @@
 use super::components::flatten;
 use super::layout::{ArchetypeInfo, Cell, Column, Schema, TickCell, cells, columns, place_columns, tick_cells};
-use super::{Components, Declare, listed_name};
+use super::{Components, Declaration, Declare, listed_name, schema};
 use crate::component::ComponentInfo;
 use crate::query::{QueryData, matching};
+use crate::rule::{Rule, first_of, unless};
+use crate::text::Text;
 use core::marker::PhantomData;
 
 /// The counts of a world: components, archetypes, columns (with one for the entities in each archetype), and cells (archetypes times one
@@ -11,7 +13,10 @@ pub struct Size<const COMPONENTS: usize, const ARCHETYPES: usize, const COLUMNS:
 
 /// Computes the constants with lengths that the size knows. Sealed.
 pub trait SchemaFor<W: Declare>: sealed::Sealed + Sized {
-    /// The layout of the world's tables.
+    /// How the declaration contradicts itself.
+    #[doc(hidden)]
+    const FAULT: Option<Text>;
+    /// The layout of the world's tables. Where the declaration contradicts itself, a world is refused when it is made, and they have no columns.
     #[doc(hidden)]
     const SCHEMA: Schema;
     /// The archetypes that a query matches.
@@ -29,6 +34,7 @@ pub trait MatchList {
 }
 
 impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize> SchemaFor<W> for Size<C, A, L, X> {
+    const FAULT: Option<Text> = Constants::<W, C, A, L, X>::FAULT;
     const SCHEMA: Schema = Schema {
         components: &Constants::<W, C, A, L, X>::COMPONENTS,
         archetypes: &Constants::<W, C, A, L, X>::ARCHETYPES,
@@ -39,7 +45,7 @@ impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
         optionals: {
             let mut a = 0;
             let mut any = false;
-            while a < A {
+            while a < W::ARCHETYPES.len() {
                 any |= !W::ARCHETYPES[a].optionals.is_empty();
                 a += 1;
             }
@@ -56,9 +62,18 @@ impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
 struct Constants<W, const C: usize, const A: usize, const L: usize, const X: usize>(PhantomData<W>);
 
 impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize> Constants<W, C, A, L, X> {
-    const COMPONENTS: [ComponentInfo; C] = {
+    const FAULT: Option<Text> = first_of(&[
+        unless(<W::Components as Components>::COUNT == C, "the world's size counts other components than it lists"),
+        unless(W::COMPONENTS.len() == C, "the world's size counts other components than it names"),
+        unless(W::ARCHETYPES.len() == A, "the world's size counts other archetypes than it declares"),
+        unless(are_numbered::<W>(), "a declared archetype is another one by its number"),
+        unless(lists_all::<W>(), "a declared archetype has a component that the world does not list"),
+        unless(count_columns::<W>() == L, "the world's size counts other columns than its archetypes have"),
+        unless(A * (1 + C) == X, "the world's size counts other cells than it has"),
+    ]);
+    const IS_SOUND: bool = Self::FAULT.is_none();
+    const COMPONENTS: [ComponentInfo; C] = if Self::IS_SOUND {
         let mut infos = flatten(&<W::Components as Components>::LIST);
-        assert!(W::COMPONENTS.len() == C, "the world's size counts other components than it names");
         let mut i = 0;
         while i < C {
             infos[i].sparse = W::COMPONENTS[i].is_sparse();
@@ -67,6 +82,8 @@ impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
             i += 1;
         }
         infos
+    } else {
+        [ComponentInfo::of::<()>(); C]
     };
     /// The columns of a pool for each component: the entities, and the values.
     const POOL_COLUMNS: [[Column; 2]; C] = {
@@ -92,19 +109,19 @@ impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
         let mut infos = [const { ArchetypeInfo::new("", 0, &[]) }; C];
         let mut i = 0;
         while i < C {
-            infos[i] = ArchetypeInfo::new(listed_name::<W>(i), 0, &Self::POOL_COLUMNS[i]).with_stamps(Self::STAMPED);
+            let name = if Self::IS_SOUND { listed_name::<W>(i) } else { "" };
+            infos[i] = ArchetypeInfo::new(name, 0, &Self::POOL_COLUMNS[i]).with_stamps(Self::STAMPED);
             i += 1;
         }
         infos
     };
-    const COLUMNS: [Column; L] = columns::<W, L>(W::ARCHETYPES, &Self::COMPONENTS);
+    const COLUMNS: [Column; L] =
+        if Self::IS_SOUND { columns::<W, L>(W::ARCHETYPES, &Self::COMPONENTS) } else { [Column::ENTITIES; L] };
     const ARCHETYPES: [ArchetypeInfo<'static>; A] = {
-        assert!(W::ARCHETYPES.len() == A, "the world's size counts other archetypes than it declares");
         let mut rest: &'static [Column] = &Self::COLUMNS;
         let mut infos = [const { ArchetypeInfo::new("", 0, &[]) }; A];
         let mut a = 0;
-        while a < A {
-            assert!(W::ARCHETYPES[a].removal.index == a, "a declared archetype is another one by its number");
+        while Self::IS_SOUND && a < A {
             let (columns, after) =
                 rest.split_at(1 + W::ARCHETYPES[a].components.len() + W::ARCHETYPES[a].optionals.len());
             infos[a] = ArchetypeInfo::declared(&W::ARCHETYPES[a], columns).with_stamps(Self::STAMPED);
@@ -113,18 +130,74 @@ impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
         }
         infos
     };
-    const CELLS: [Cell; X] = cells(&Self::ARCHETYPES, 1 + C);
+    const CELLS: [Cell; X] = if Self::IS_SOUND { cells(&Self::ARCHETYPES, 1 + C) } else { [Cell::ABSENT; X] };
     const TRACKED: bool = {
         let (mut i, mut any) = (0, false);
-        while i < C {
+        while i < W::COMPONENTS.len() {
             any |= W::COMPONENTS[i].is_tracked();
             i += 1;
         }
         any
     };
     const STAMPED: bool = W::SNAPSHOTS && cfg!(feature = "snapshots");
-    const TICK_CELLS: [TickCell; X] =
-        if Self::TRACKED || Self::STAMPED { tick_cells(&Self::ARCHETYPES, 1 + C) } else { [TickCell::ABSENT; X] };
+    const TICK_CELLS: [TickCell; X] = if Self::IS_SOUND && (Self::TRACKED || Self::STAMPED) {
+        tick_cells(&Self::ARCHETYPES, 1 + C)
+    } else {
+        [TickCell::ABSENT; X]
+    };
+}
+
+/// Whether each declared archetype is the one of its number.
+const fn are_numbered<W: Declare>() -> bool {
+    let (mut a, mut are) = (0, true);
+    while a < W::ARCHETYPES.len() {
+        are &= W::ARCHETYPES[a].removal.index == a;
+        a += 1;
+    }
+    are
+}
+
+/// Whether the world lists the components of each declared archetype.
+const fn lists_all<W: Declare>() -> bool {
+    const fn are_below(components: &[usize], count: usize) -> bool {
+        let (mut i, mut are) = (0, true);
+        while i < components.len() {
+            are &= components[i] < count;
+            i += 1;
+        }
+        are
+    }
+    let (mut a, mut lists) = (0, true);
+    while a < W::ARCHETYPES.len() {
+        let Declaration { components, optionals, .. } = W::ARCHETYPES[a];
+        lists &= are_below(components, W::COMPONENTS.len()) && are_below(optionals, W::COMPONENTS.len());
+        a += 1;
+    }
+    lists
+}
+
+/// The columns of all declared archetypes, with one for the entities in each.
+const fn count_columns<W: Declare>() -> usize {
+    let (mut a, mut count) = (0, 0);
+    while a < W::ARCHETYPES.len() {
+        count += 1 + W::ARCHETYPES[a].components.len() + W::ARCHETYPES[a].optionals.len();
+        a += 1;
+    }
+    count
+}
+
+/// A world does not contradict itself.
+pub(crate) struct Consistent<W>(PhantomData<W>);
+
+impl<W: Declare> Rule for Consistent<W> {
+    const FAULT: Option<Text> = match first_of(&[
+        <W::Size as SchemaFor<W>>::FAULT,
+        // `world!` says so at the field.
+        unless(schema::<W>().keeps_sparse_apart(), "a component with sparse storage stands in an archetype"),
+    ]) {
+        Some(fault) => Some(fault.with(": leave the declaration to `ecs::world!`")),
+        None => None,
+    };
 }
 
 /// See [`MatchList`].

@@ -4,9 +4,11 @@ use super::Busy;
 use super::running::Running;
 use super::shared::{Shared, SystemClaim};
 use super::want::Want;
+use crate::rule::{Rule, check};
 use crate::store::World;
-use crate::system::{Callable, Signature, System, assert_no_argument, assert_no_observer, assert_sound, run_once};
+use crate::system::{Callable, Signature, System, fault_of_single, run_once};
 use crate::system_name::SystemName;
+use crate::text::Text;
 use core::any::type_name;
 use core::fmt;
 use core::marker::PhantomData;
@@ -34,7 +36,7 @@ impl<W: World> Shared<W> {
         F: Callable<M> + System<W, M>,
         M: Signature,
     {
-        let () = Sound::<W, F, M>::ASSERTED;
+        check!(SoundShared::<W, F, M>::CHECKED);
         let name = type_name::<F>();
         let _running = Running::waiting(name);
         if const { F::ACCESS.is_world() } {
@@ -63,7 +65,7 @@ impl<W: World> Shared<W> {
         F: Callable<M> + System<W, M>,
         M: Signature,
     {
-        let () = Sound::<W, F, M>::ASSERTED;
+        check!(SoundShared::<W, F, M>::CHECKED);
         let name = type_name::<F>();
         if const { F::ACCESS.is_world() || F::DEFERS } {
             let mut all = self.try_claim_all(name).map_err(|other| busy(&Want::all(name), &other))?;
@@ -137,15 +139,11 @@ fn busy<W: World>(wanted: &Want<W>, other: &Want<W>) -> Busy {
     Busy { with: other.name, on: wanted.contested(other).unwrap_or(W::NAME) }
 }
 
-/// Asserts E1 when the program is compiled.
-struct Sound<W, F, M>(PhantomData<(W, F, M)>);
+/// E1, of a system that `run` runs.
+struct SoundShared<W, F, M>(PhantomData<(W, F, M)>);
 
-impl<W: World, F: System<W, M>, M: Signature> Sound<W, F, M> {
-    const ASSERTED: () = {
-        assert_sound::<W>("run", &F::ACCESS);
-        assert_no_observer("run", &F::ACCESS);
-        assert_no_argument("run", &F::ACCESS);
-    };
+impl<W: World, F: System<W, M>, M: Signature> Rule for SoundShared<W, F, M> {
+    const FAULT: Option<Text> = fault_of_single::<W>("run", &F::ACCESS);
 }
 
 impl<W: World> fmt::Debug for Shared<W> {

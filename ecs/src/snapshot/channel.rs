@@ -2,6 +2,7 @@
 
 use super::{Copied, Snapshot, SnapshotError, fail};
 use crate::memory::try_push;
+use crate::rule::{Rule, check};
 use crate::store::{Store, World};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -47,7 +48,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// When it is compiled, if the world does not say `#[world(snapshots)]`.
 #[track_caller]
 pub fn channel<W: World>(copies: usize) -> (Publisher<W>, Latest<W>) {
-    let () = Copied::<W>::ASSERTED;
+    check!(Copied::<W>::CHECKED, W);
     let newest = Arc::new(Newest(Mutex::new(State { copy: None, has_ended: false })));
     let latest = Latest { newest: newest.clone() };
     // Made here, since nothing in safe code says that there is no memory for an `Arc`.
@@ -118,8 +119,8 @@ impl<W: World> Publisher<W> {
             unreachable!("a copy that is free is held here alone")
         };
         match copy.snapshot.first_mut() {
-            Some(snapshot) => world.try_snapshot_into(snapshot)?,
-            None => try_push(&mut copy.snapshot, world.try_snapshot()?, COPY)?,
+            Some(snapshot) => world.copy_into(snapshot)?,
+            None => try_push(&mut copy.snapshot, world.copied()?, COPY)?,
         }
         Ok(true)
     }
@@ -141,7 +142,7 @@ struct Publishing<'p, W: World>(&'p mut Publisher<W>, usize);
 impl<W: World> Drop for Publishing<'_, W> {
     fn drop(&mut self) {
         let Publisher { copies, newest, published, .. } = &mut *self.0;
-        let Some(copy) = Arc::get_mut(&mut copies[self.1])else { return };
+        let Some(copy) = Arc::get_mut(&mut copies[self.1]) else { return };
         if !copy.snapshot.first().is_some_and(|snapshot| snapshot.whole) {
             return;
         }

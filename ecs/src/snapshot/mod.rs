@@ -106,10 +106,12 @@ pub use find::Found;
 pub use ring::{Ring, RingError};
 
 use crate::error::ReserveError;
-use crate::schema::{Declare, assert_copied};
+use crate::rule::{Rule, check, rely_on, unless};
+use crate::schema::{Declare, fault_of_copying};
 use crate::sparse::Pools;
 use crate::storage::Storage;
 use crate::store::{Store, World};
+use crate::text::Text;
 use core::fmt;
 use core::marker::PhantomData;
 use core::mem;
@@ -183,11 +185,20 @@ impl<W: World> fmt::Debug for Snapshot<W> {
     }
 }
 
-/// Asserts that a world can be copied, at the line of the caller.
-struct Copied<W>(PhantomData<W>);
+/// A world has snapshots, and can be copied. `world!` asserts the latter of each component at its word. Of a world by hand it is said here alone.
+pub(crate) struct Copied<W>(PhantomData<W>);
 
-impl<W: Declare> Copied<W> {
-    const ASSERTED: () = assert_snapshots::<W>();
+impl<W: Declare> Rule for Copied<W> {
+    const FAULT: Option<Text> = if W::SNAPSHOTS {
+        let (mut component, mut fault) = (0, None);
+        while component < W::COMPONENTS.len() && fault.is_none() {
+            fault = fault_of_copying::<W>(component);
+            component += 1;
+        }
+        fault
+    } else {
+        unless(false, "this world has no snapshots: write `#[world(snapshots)]`")
+    };
 }
 
 /// # Snapshots
@@ -201,8 +212,8 @@ impl<W: World> Store<W> {
     /// As [`try_snapshot`](Self::try_snapshot) fails, with its reason. If a `Clone` of a value panics; the world is as it was.
     #[track_caller]
     pub fn snapshot(&mut self) -> Snapshot<W> {
-        let () = Copied::<W>::ASSERTED;
-        self.try_snapshot().unwrap_or_else(|error| fail(&error))
+        check!(Copied::<W>::CHECKED);
+        self.copied().unwrap_or_else(|error| fail(&error))
     }
 
     /// Copies the world into a snapshot, and uses the snapshot's memory again.
@@ -213,8 +224,8 @@ impl<W: World> Store<W> {
     /// It is whole already if the value was a component's.
     #[track_caller]
     pub fn snapshot_into(&mut self, snapshot: &mut Snapshot<W>) {
-        let () = Copied::<W>::ASSERTED;
-        self.try_snapshot_into(snapshot).unwrap_or_else(|error| fail(&error));
+        check!(Copied::<W>::CHECKED);
+        self.copy_into(snapshot).unwrap_or_else(|error| fail(&error));
     }
 
     /// Puts the world back into the state of the copy, the ids to come included. The snapshot may be restored again, and in any world of
@@ -229,8 +240,8 @@ impl<W: World> Store<W> {
     /// restore.
     #[track_caller]
     pub fn restore(&mut self, snapshot: &Snapshot<W>) {
-        let () = Copied::<W>::ASSERTED;
-        self.try_restore(snapshot).unwrap_or_else(|error| fail(&error));
+        check!(Copied::<W>::CHECKED);
+        self.put_back(snapshot).unwrap_or_else(|error| fail(&error));
     }
 }
 
@@ -243,9 +254,8 @@ impl<W: World> Store<W> {
     /// If there is no memory, a schedule or an observer runs, an id is reserved for an entity that is not spawned yet, or a registered
     /// component has values that cannot be cloned.
     pub fn try_snapshot(&mut self) -> Result<Snapshot<W>, SnapshotError> {
-        let mut snapshot = Snapshot::try_empty()?;
-        self.try_snapshot_into(&mut snapshot)?;
-        Ok(snapshot)
+        check!(Copied::<W>::CHECKED);
+        self.copied()
     }
 
     /// As [`snapshot_into`](Self::snapshot_into), but returns the reason where the world cannot be copied. The snapshot may not be restored
@@ -255,7 +265,30 @@ impl<W: World> Store<W> {
     ///
     /// As [`try_snapshot`](Self::try_snapshot).
     pub fn try_snapshot_into(&mut self, snapshot: &mut Snapshot<W>) -> Result<(), SnapshotError> {
-        let () = Copied::<W>::ASSERTED;
+        check!(Copied::<W>::CHECKED);
+        self.copy_into(snapshot)
+    }
+
+    /// As [`restore`](Self::restore), but returns the reason where the world cannot be put back. It is as it was then.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory, a schedule or an observer runs, or the world has registered other components than that of the snapshot.
+    pub fn try_restore(&mut self, snapshot: &Snapshot<W>) -> Result<(), SnapshotError> {
+        check!(Copied::<W>::CHECKED);
+        self.put_back(snapshot)
+    }
+}
+
+impl<W: World> Store<W> {
+    fn copied(&mut self) -> Result<Snapshot<W>, SnapshotError> {
+        let mut snapshot = Snapshot::try_empty()?;
+        self.copy_into(&mut snapshot)?;
+        Ok(snapshot)
+    }
+
+    fn copy_into(&mut self, snapshot: &mut Snapshot<W>) -> Result<(), SnapshotError> {
+        rely_on::<Copied<W>>();
         snapshot.whole = false;
         self.assert_resources_are_here();
         // Observers that a panic has kept from being called.
@@ -279,13 +312,8 @@ impl<W: World> Store<W> {
         Ok(())
     }
 
-    /// As [`restore`](Self::restore), but returns the reason where the world cannot be put back. It is as it was then.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory, a schedule or an observer runs, or the world has registered other components than that of the snapshot.
-    pub fn try_restore(&mut self, snapshot: &Snapshot<W>) -> Result<(), SnapshotError> {
-        let () = Copied::<W>::ASSERTED;
+    fn put_back(&mut self, snapshot: &Snapshot<W>) -> Result<(), SnapshotError> {
+        rely_on::<Copied<W>>();
         self.assert_resources_are_here();
         // Observers that a panic has kept from being called.
         self.deliver();
@@ -306,17 +334,6 @@ impl<W: World> Store<W> {
         self.deliver();
         drop((storage, state));
         Ok(())
-    }
-}
-
-/// `world!` asserts the same of each component at its word. Of a world by hand it is asserted here alone.
-#[track_caller]
-const fn assert_snapshots<W: Declare>() {
-    assert!(W::SNAPSHOTS, "this world has no snapshots: write `#[world(snapshots)]`");
-    let mut component = 0;
-    while component < W::COMPONENTS.len() {
-        assert_copied::<W>(component);
-        component += 1;
     }
 }
 

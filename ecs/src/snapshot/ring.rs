@@ -1,7 +1,8 @@
 //! The last frames of a world.
 
-use super::{Snapshot, SnapshotError};
+use super::{Copied, Snapshot, SnapshotError};
 use crate::error::ReserveError;
+use crate::rule::{Rule, check};
 use crate::store::{Store, World};
 use alloc::collections::VecDeque;
 use core::error::Error;
@@ -48,6 +49,11 @@ pub struct Ring<W: World> {
 impl<W: World> Ring<W> {
     /// Room for so many frames, at least one. Memory for them is taken as they come.
     pub fn new(depth: usize) -> Self {
+        check!(Copied::<W>::CHECKED);
+        Self::of_depth(depth)
+    }
+
+    pub(crate) fn of_depth(depth: usize) -> Self {
         Self { saved: VecDeque::new(), spare: VecDeque::new(), first: 0, depth: depth.max(1) }
     }
 
@@ -70,7 +76,7 @@ impl<W: World> Ring<W> {
     pub fn restore(&self, world: &mut Store<W>, frame: impl Into<i64>) -> Result<(), RingError> {
         let asked = frame.into();
         let snapshot = self.get(asked).ok_or(RingError::NoSuchFrame { asked, frames: self.first..self.end() })?;
-        world.try_restore(snapshot).map_err(RingError::Snapshot)
+        world.put_back(snapshot).map_err(RingError::Snapshot)
     }
 
     /// The frames that are there, from the first one to the one behind the last.
@@ -128,7 +134,7 @@ impl<W: World> Ring<W> {
             self.spare.push_back(Snapshot::try_empty()?);
         }
         let saving = Saving(self);
-        world.try_snapshot_into(&mut saving.0.spare[0])
+        world.copy_into(&mut saving.0.spare[0])
     }
 }
 

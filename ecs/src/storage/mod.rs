@@ -32,7 +32,8 @@ use crate::links::Relations;
 use crate::memory::try_collect;
 use crate::panics::for_each_despite_panics;
 use crate::registry::Registry;
-use crate::schema::{ArchetypeInfo, Cell, CellIndex, Cells, Declare, Schema, schema};
+use crate::rule::rely_on;
+use crate::schema::{ArchetypeInfo, Cell, CellIndex, Cells, Consistent, Declare, Schema, schema};
 use crate::slots::{Location, SlotList, Slots, table_number};
 use crate::sparse::{Groups, Pools, Sparse};
 use crate::table::{Table, TableMut, TableRef};
@@ -101,8 +102,6 @@ pub struct Storage<W: Declare> {
 impl<W: Declare> Storage<W> {
     /// An empty storage. Tables get their memory with their first row.
     pub(crate) fn new() -> Self {
-        // `world!` says so at the field. Here, and not where columns are placed: there each constant of the world would repeat it.
-        const { assert!(schema::<W>().keeps_sparse_apart(), "a component with sparse storage stands in an archetype") };
         Self::of_tables(Vec::with_capacity(Self::first_tables()))
     }
 
@@ -119,6 +118,7 @@ impl<W: Declare> Storage<W> {
 
     /// In a list with room for the first tables.
     fn of_tables(mut tables: Vec<Table>) -> Self {
+        rely_on::<Consistent<W>>();
         tables.extend(iter::repeat_with(Table::new).take(schema::<W>().archetypes.len()));
         Self {
             tables: Erased::new(tables),

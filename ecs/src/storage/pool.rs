@@ -2,7 +2,9 @@
 
 use super::Storage;
 use crate::entity::Entity;
+use crate::rule::{Rule, check, rely_on, unless};
 use crate::schema::{ComponentOf, Declare, component_index, has_sparse, is_sparse, schema};
+use crate::text::Text;
 use core::marker::PhantomData;
 
 /// # Pools
@@ -38,30 +40,25 @@ impl<W: Declare> Storage<W> {
 
     /// The values of a sparse component with their entities, in the order of the pool: two slices of one length.
     pub fn pool<C: ComponentOf<W>>(&self) -> (&[Entity], &[C]) {
-        let () = Pooled::<W, C>::ASSERTED;
+        check!(Pooled::<W, C>::CHECKED);
         let Some(pool) = self.pools.get(schema::<W>(), sparse::<W, C>()) else { return (&[], &[]) };
         (pool.entities(), pool.values())
     }
 }
 
-/// Asserts that a component has a pool. Each method that needs one evaluates it, so that errors name the line of its caller.
+/// A component has a pool.
 pub(crate) struct Pooled<W, C>(PhantomData<(W, C)>);
 
-impl<W: Declare, C: ComponentOf<W>> Pooled<W, C> {
-    pub(crate) const ASSERTED: () = assert_pooled(is_sparse::<W, C>());
-}
-
-#[track_caller]
-const fn assert_pooled(holds: bool) {
-    assert!(
-        holds,
+impl<W: Declare, C: ComponentOf<W>> Rule for Pooled<W, C> {
+    const FAULT: Option<Text> = unless(
+        is_sparse::<W, C>(),
         "this component is kept in tables, and has no pool: beside `#[derive(Component)]`, \
-         `#[component(storage = \"sparse\")]` gives it one"
+         `#[component(storage = \"sparse\")]` gives it one",
     );
 }
 
 /// The place of a component that is sparse.
 pub(crate) fn sparse<W: Declare, C: ComponentOf<W>>() -> usize {
-    let () = Pooled::<W, C>::ASSERTED;
+    rely_on::<Pooled<W, C>>();
     component_index::<W, C>()
 }

@@ -3,9 +3,11 @@
 use super::Storage;
 use crate::component::ComponentId;
 use crate::entity::Entity;
+use crate::rule::{Rule, check, unless};
 use crate::schema::{CellIndex, ComponentOf, Declare, TickCell, component_index, is_sparse, is_tracked, schema};
 use crate::slots::{Location, table_number};
 use crate::table::TickKind;
+use crate::text::Text;
 use crate::tick::ChangeTick;
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -17,13 +19,13 @@ impl<W: Declare> Storage<W> {
     /// When the component of an entity was changed last. `None` if the entity is dead or has none. A change that is older than some 10⁹
     /// ticks looks younger than it is.
     pub fn changed_at<C: ComponentOf<W>>(&self, entity: Entity) -> Option<ChangeTick> {
-        let () = Tracked::<W, C>::ASSERTED;
+        check!(Tracked::<W, C>::CHECKED);
         self.tick_of::<C>(entity, TickKind::Changed)
     }
 
     /// When the entity got the component. `None` as for [`changed_at`](Self::changed_at).
     pub fn added_at<C: ComponentOf<W>>(&self, entity: Entity) -> Option<ChangeTick> {
-        let () = Tracked::<W, C>::ASSERTED;
+        check!(Tracked::<W, C>::CHECKED);
         self.tick_of::<C>(entity, TickKind::Added)
     }
 
@@ -204,19 +206,13 @@ impl<W: Declare> Storage<W> {
     }
 }
 
-/// Asserts that a component is tracked. Each method that asks for ticks evaluates it, so that errors name the line of its
-/// caller.
+/// A component is tracked.
 pub(crate) struct Tracked<W, C>(PhantomData<(W, C)>);
 
-impl<W: Declare, C: ComponentOf<W>> Tracked<W, C> {
-    pub(crate) const ASSERTED: () = assert_tracked(is_tracked::<W, C>());
-}
-
-#[track_caller]
-const fn assert_tracked(holds: bool) {
-    assert!(
-        holds,
+impl<W: Declare, C: ComponentOf<W>> Rule for Tracked<W, C> {
+    const FAULT: Option<Text> = unless(
+        is_tracked::<W, C>(),
         "this component is not tracked: beside `#[derive(Component)]`, `#[component(track)]` keeps track of when it is added \
-         and changed"
+         and changed",
     );
 }

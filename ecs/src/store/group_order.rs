@@ -4,8 +4,10 @@ use super::{Store, World};
 use crate::entity::Entity;
 use crate::error::{ReserveError, fail};
 use crate::memory::try_collect;
-use crate::query::{QueryData, ReadOnly, group};
+use crate::query::{Lookup, QueryData, ReadOnly, Sound, group};
+use crate::rule::{Rule, check, unless};
 use crate::schema::groups;
+use crate::text::Text;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
@@ -57,8 +59,8 @@ impl<W: World> Store<W> {
         D: QueryData<W, Terms: ReadOnly<W>>,
         K: Ord,
     {
-        let () = Loose::<W, G>::ASSERTED;
-        self.try_sort_group_by_key::<G, D, K>(key).unwrap_or_else(|error| fail(error));
+        check!(SortedBy::<W, G, D>::CHECKED);
+        self.sort_members_by_key::<G, D, K>(key).unwrap_or_else(|error| fail(error));
     }
 
     /// Sorts a group that owns no component by a comparison of the items of a query for two entities. See
@@ -72,17 +74,17 @@ impl<W: World> Store<W> {
         G: QueryData<W>,
         D: QueryData<W, Terms: ReadOnly<W>>,
     {
-        let () = Loose::<W, G>::ASSERTED;
-        self.try_sort_group_by::<G, D>(compare).unwrap_or_else(|error| fail(error));
+        check!(SortedBy::<W, G, D>::CHECKED);
+        self.sort_members::<G, D>(compare).unwrap_or_else(|error| fail(error));
     }
 
     fn members<G: QueryData<W>>(&self) -> &[Entity] {
-        let members = Loose::<W, G>::GROUP.and_then(|group| self.storage.groups.members(group));
+        let members = Grouped::<W, G>::GROUP.and_then(|group| self.storage.groups.members(group));
         members.map_or(&[], |members| members.entities())
     }
 
     fn permute_members<G: QueryData<W>>(&mut self, mut order: Vec<usize>) {
-        if let Some(group) = Loose::<W, G>::GROUP {
+        if let Some(group) = Grouped::<W, G>::GROUP {
             self.storage.groups.permute(group, &mut order);
         }
     }
@@ -99,20 +101,14 @@ impl<W: World> Store<W> {
     /// # Panics
     ///
     /// If `key` does: the order is as it was.
-    pub fn try_sort_group_by_key<G, D, K>(&mut self, mut key: impl FnMut(D::Item<'_>) -> K) -> Result<(), ReserveError>
+    pub fn try_sort_group_by_key<G, D, K>(&mut self, key: impl FnMut(D::Item<'_>) -> K) -> Result<(), ReserveError>
     where
         G: QueryData<W>,
         D: QueryData<W, Terms: ReadOnly<W>>,
         K: Ord,
     {
-        let () = Loose::<W, G>::ASSERTED;
-        let members = self.members::<G>();
-        let keys = self.storage.try_lookup::<D>()?;
-        let keys = members.iter().map(|entity| keys.get(*entity).map(&mut key));
-        let keys: Vec<Option<K>> = try_collect(keys, members.len(), ORDER)?;
-        let order = order_of(&keys, Ord::cmp)?;
-        self.permute_members::<G>(order);
-        Ok(())
+        check!(SortedBy::<W, G, D>::CHECKED);
+        self.sort_members_by_key::<G, D, K>(key)
     }
 
     /// As [`sort_group_by`](Self::sort_group_by), but returns the error where there is no memory for the list of the members.
@@ -132,9 +128,37 @@ impl<W: World> Store<W> {
         G: QueryData<W>,
         D: QueryData<W, Terms: ReadOnly<W>>,
     {
-        let () = Loose::<W, G>::ASSERTED;
+        check!(SortedBy::<W, G, D>::CHECKED);
+        self.sort_members::<G, D>(compare)
+    }
+}
+
+impl<W: World> Store<W> {
+    fn sort_members_by_key<G, D, K>(&mut self, mut key: impl FnMut(D::Item<'_>) -> K) -> Result<(), ReserveError>
+    where
+        G: QueryData<W>,
+        D: QueryData<W, Terms: ReadOnly<W>>,
+        K: Ord,
+    {
         let members = self.members::<G>();
-        let items = self.storage.try_lookup::<D>()?;
+        let keys = Lookup::<W, D>::shared(&self.storage)?;
+        let keys = members.iter().map(|entity| keys.get(*entity).map(&mut key));
+        let keys: Vec<Option<K>> = try_collect(keys, members.len(), ORDER)?;
+        let order = order_of(&keys, Ord::cmp)?;
+        self.permute_members::<G>(order);
+        Ok(())
+    }
+
+    fn sort_members<G, D>(
+        &mut self,
+        compare: impl FnMut(&D::Item<'_>, &D::Item<'_>) -> Ordering,
+    ) -> Result<(), ReserveError>
+    where
+        G: QueryData<W>,
+        D: QueryData<W, Terms: ReadOnly<W>>,
+    {
+        let members = self.members::<G>();
+        let items = Lookup::<W, D>::shared(&self.storage)?;
         let items: Vec<Option<D::Item<'_>>> =
             try_collect(members.iter().map(|entity| items.get(*entity)), members.len(), ORDER)?;
         let order = order_of(&items, compare)?;
@@ -160,22 +184,30 @@ fn order_of<T>(values: &[Option<T>], mut compare: impl FnMut(&T, &T) -> Ordering
     Ok(order)
 }
 
-/// Asserts that a query is that of a group that owns nothing.
-struct Loose<W, G>(PhantomData<(W, G)>);
+/// The group of a query.
+struct Grouped<W, G>(PhantomData<(W, G)>);
 
-impl<W: World, G: QueryData<W>> Loose<W, G> {
+impl<W: World, G: QueryData<W>> Grouped<W, G> {
     const GROUP: Option<usize> = match group::<W, G>() {
         Some((group, _)) => Some(group),
         None => None,
     };
-    const ASSERTED: () = match Self::GROUP {
-        Some(group) => assert!(
+}
+
+/// A query is that of a group that owns nothing, and another can be looked up for its members.
+struct SortedBy<W, G, D>(PhantomData<(W, G, D)>);
+
+impl<W: World, G: QueryData<W>, D: QueryData<W>> Rule for SortedBy<W, G, D> {
+    const FAULT: Option<Text> = match Grouped::<W, G>::GROUP {
+        Some(_) if Sound::<W, D>::FAULT.is_some() => Sound::<W, D>::FAULT,
+        Some(group) => unless(
             groups::<W>()[group].owned.is_empty(),
-            "this group owns components, whose pools have its order: sort one of them by `sort_by` or `sort_by_key`"
+            "this group owns components, whose pools have its order: sort one of them by `sort_by` or `sort_by_key`",
         ),
-        None => panic!(
+        None => unless(
+            false,
             "this query is no group: groups are the structs that `ecs::world!` marks with `#[group]`, where the world does not \
-             list `Disabled`"
+             list `Disabled`",
         ),
     };
 }

@@ -3,6 +3,8 @@
 use super::{Store, World};
 use crate::dynamic::Reclaim;
 use crate::error::fail;
+use crate::rule::{Rule, check};
+use crate::schema::Consistent;
 use crate::storage::Storage;
 
 /// # New worlds and memory
@@ -11,6 +13,11 @@ use crate::storage::Storage;
 impl<W: World> Store<W> {
     /// An empty world. Tables get their memory with their first row.
     pub fn new() -> Self {
+        check!(Consistent::<W>::CHECKED);
+        Self::empty()
+    }
+
+    pub(super) fn empty() -> Self {
         let mut store = Self::undeclared();
         for observer in const { W::OBSERVERS }.iter().copied().flatten() {
             store.declare(observer);
@@ -21,7 +28,8 @@ impl<W: World> Store<W> {
     /// An empty world with room for the ids of so many entities. Tables make room for rows by
     /// [`reserve`](Self::reserve), or as their archetype's `capacity` says.
     pub fn with_capacity(entities: usize) -> Self {
-        let mut store = Self::new();
+        check!(Consistent::<W>::CHECKED);
+        let mut store = Self::empty();
         store.reserve_entities(entities);
         store
     }

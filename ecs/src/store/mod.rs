@@ -39,7 +39,9 @@ use crate::messages::Received;
 use crate::observer::Observers;
 use crate::removal_logs::RemovedLogs;
 use crate::resource_cells::Resources;
+use crate::rule::{Rule, check};
 use crate::schedule::Schedules;
+use crate::schema::Consistent;
 use crate::storage::Storage;
 use core::fmt;
 use core::ops::Deref;
@@ -187,6 +189,7 @@ impl<W: World> fmt::Debug for Store<W> {
 
 impl<W: World> Default for Store<W> {
     fn default() -> Self {
-        Self::new()
+        check!(Consistent::<W>::CHECKED);
+        Self::empty()
     }
 }

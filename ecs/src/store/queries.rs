@@ -6,9 +6,10 @@ use crate::entity::Entity;
 use crate::error::{ReserveError, RuntimeQueryError, fail};
 use crate::query::{
     Cascade, Condition, Disjoint, Filter, Filtered, KeyValuesMut, Lookup, Query, QueryData, QuerySet, RuntimeChunks,
-    RuntimeQuery, Sound, ValueFilter, disabling,
+    RuntimeQuery, Sound, SoundCascade, ValueFilter, disabling,
 };
 use crate::registry::Key;
+use crate::rule::{Rule, check};
 use crate::schema::{Acyclic, RelationOf};
 use crate::value::{FieldPath, Segment};
 use alloc::vec::Vec;
@@ -39,8 +40,7 @@ impl<W: World> Store<W> {
     /// ```
     #[inline]
     pub fn query<D: QueryData<W>>(&mut self) -> Query<'_, W, D> {
-        // Asserted here, and not by a call of `query_filtered`, so that an error names the user's line.
-        let () = Sound::<W, Filtered<D, ()>>::ASSERTED;
+        check!(Sound::<W, Filtered<D, ()>>::CHECKED);
         Query::exclusive(&mut self.storage)
     }
 
@@ -64,7 +64,7 @@ impl<W: World> Store<W> {
     /// ```
     #[inline]
     pub fn query_filtered<D: QueryData<W>, F: Filter<W>>(&mut self) -> Query<'_, W, D, F> {
-        let () = Sound::<W, Filtered<D, F>>::ASSERTED;
+        check!(Sound::<W, Filtered<D, F>>::CHECKED);
         Query::exclusive(&mut self.storage)
     }
 
@@ -73,6 +73,7 @@ impl<W: World> Store<W> {
     /// O(1) if neither links nor rows changed since the last time, else O(rows of the relation).
     #[inline]
     pub fn cascade<R: RelationOf<W> + Acyclic, D: QueryData<W>>(&mut self) -> Cascade<'_, W, R, D> {
+        check!(SoundCascade::<W, R, Filtered<D, ()>>::CHECKED);
         Cascade::exclusive(&mut self.storage).unwrap_or_else(|error| fail(error))
     }
 
@@ -81,6 +82,7 @@ impl<W: World> Store<W> {
     pub fn cascade_filtered<R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>(
         &mut self,
     ) -> Cascade<'_, W, R, D, F> {
+        check!(SoundCascade::<W, R, Filtered<D, F>>::CHECKED);
         Cascade::exclusive(&mut self.storage).unwrap_or_else(|error| fail(error))
     }
 
@@ -104,7 +106,7 @@ impl<W: World> Store<W> {
     /// }
     /// ```
     pub fn lookup_mut<D: QueryData<W>>(&mut self) -> Lookup<'_, W, D> {
-        let () = Sound::<W, D>::ASSERTED;
+        check!(Sound::<W, D>::CHECKED);
         Lookup::exclusive(&mut self.storage).unwrap_or_else(|error| fail(error))
     }
 
@@ -131,8 +133,8 @@ impl<W: World> Store<W> {
     /// ```
     #[inline]
     pub fn queries<S: QuerySet<W>>(&mut self) -> S::Queries<'_> {
-        let witness = Disjoint::<W, S>::ASSERTED;
-        S::rows(&mut self.storage, witness)
+        check!(Disjoint::<W, S>::CHECKED);
+        S::rows(&mut self.storage)
     }
 
     /// As [`key_values`](crate::Storage::key_values), to write.
@@ -210,6 +212,7 @@ impl<W: World> Store<W> {
     pub fn try_cascade<R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>(
         &mut self,
     ) -> Result<Cascade<'_, W, R, D, F>, ReserveError> {
+        check!(SoundCascade::<W, R, Filtered<D, F>>::CHECKED);
         Cascade::exclusive(&mut self.storage)
     }
 
@@ -219,7 +222,7 @@ impl<W: World> Store<W> {
     ///
     /// If there is no memory.
     pub fn try_lookup_mut<D: QueryData<W>>(&mut self) -> Result<Lookup<'_, W, D>, ReserveError> {
-        let () = Sound::<W, D>::ASSERTED;
+        check!(Sound::<W, D>::CHECKED);
         Lookup::exclusive(&mut self.storage)
     }
 }

@@ -4,8 +4,10 @@ use super::Store;
 use super::World;
 use crate::error::{ReserveError, fail};
 use crate::memory::try_collect;
+use crate::rule::{Rule, check, first_of, unless};
 use crate::schema::{ComponentOf, WritableIn, groups, owner, schema};
 use crate::storage::{Pooled, sparse};
+use crate::text::Text;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
@@ -39,8 +41,8 @@ impl<W: World> Store<W> {
     ///
     /// If `key` does: the order is as it was. If there is no memory for the list of the rows, the program aborts.
     pub fn sort_by_key<C: ComponentOf<W>, K: Ord>(&mut self, mut key: impl FnMut(&C) -> K) {
-        let () = Pooled::<W, C>::ASSERTED;
-        self.sort_by::<C>(|one, other| key(one).cmp(&key(other)));
+        check!(Pooled::<W, C>::CHECKED);
+        self.sort_pool::<C>(|one, other| key(one).cmp(&key(other))).unwrap_or_else(|error| fail(error));
     }
 
     /// Sorts the values of a sparse component in place. See [`sort_by_key`](Self::sort_by_key).
@@ -49,8 +51,8 @@ impl<W: World> Store<W> {
     ///
     /// If `compare` does: the order is as it was. If there is no memory for the list of the rows, the program aborts.
     pub fn sort_by<C: ComponentOf<W>>(&mut self, compare: impl FnMut(&C, &C) -> Ordering) {
-        let () = Pooled::<W, C>::ASSERTED;
-        self.try_sort_by(compare).unwrap_or_else(|error| fail(error));
+        check!(Pooled::<W, C>::CHECKED);
+        self.sort_pool::<C>(compare).unwrap_or_else(|error| fail(error));
     }
 
     /// Puts the values of the sparse component `C` in the order of those of `L`, for the entities that have both; the others
@@ -60,14 +62,13 @@ impl<W: World> Store<W> {
     ///
     /// If there is no memory for the list of the rows, the program aborts.
     pub fn sort_like<C: ComponentOf<W>, L: ComponentOf<W>>(&mut self) {
-        let ((), ()) = (Pooled::<W, C>::ASSERTED, Pooled::<W, L>::ASSERTED);
-        let () = Unowned::<W, C>::ASSERTED;
-        self.try_sort_like::<C, L>().unwrap_or_else(|error| fail(error));
+        check!(SortedLike::<W, C, L>::CHECKED);
+        self.sort_pool_like::<C, L>().unwrap_or_else(|error| fail(error));
     }
 
     /// The values of a sparse component with their entities, to write.
     pub fn pool_mut<C: WritableIn<W>>(&mut self) -> (&[crate::Entity], &mut [C]) {
-        let () = Pooled::<W, C>::ASSERTED;
+        check!(Pooled::<W, C>::CHECKED);
         let (component, now) = (sparse::<W, C>(), self.now().stamp());
         if let Some(pool) = self.storage.pools.get_mut(schema::<W>(), component) {
             pool.mark_all(now);
@@ -92,8 +93,8 @@ impl<W: World> Store<W> {
         &mut self,
         mut key: impl FnMut(&C) -> K,
     ) -> Result<(), ReserveError> {
-        let () = Pooled::<W, C>::ASSERTED;
-        self.try_sort_by::<C>(|one, other| key(one).cmp(&key(other)))
+        check!(Pooled::<W, C>::CHECKED);
+        self.sort_pool::<C>(|one, other| key(one).cmp(&key(other)))
     }
 
     /// As [`sort_by`](Self::sort_by), but says so where there is no memory for the list of the rows.
@@ -107,9 +108,28 @@ impl<W: World> Store<W> {
     /// If `compare` does: the order is as it was.
     pub fn try_sort_by<C: ComponentOf<W>>(
         &mut self,
+        compare: impl FnMut(&C, &C) -> Ordering,
+    ) -> Result<(), ReserveError> {
+        check!(Pooled::<W, C>::CHECKED);
+        self.sort_pool::<C>(compare)
+    }
+
+    /// As [`sort_like`](Self::sort_like), but says so where there is no memory for the list of the rows.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The order is as it was.
+    pub fn try_sort_like<C: ComponentOf<W>, L: ComponentOf<W>>(&mut self) -> Result<(), ReserveError> {
+        check!(SortedLike::<W, C, L>::CHECKED);
+        self.sort_pool_like::<C, L>()
+    }
+}
+
+impl<W: World> Store<W> {
+    fn sort_pool<C: ComponentOf<W>>(
+        &mut self,
         mut compare: impl FnMut(&C, &C) -> Ordering,
     ) -> Result<(), ReserveError> {
-        let () = Pooled::<W, C>::ASSERTED;
         let component = sparse::<W, C>();
         let schema = schema::<W>();
         let Some(pool) = self.storage.pools.get(schema, component) else { return Ok(()) };
@@ -139,14 +159,7 @@ impl<W: World> Store<W> {
         Ok(())
     }
 
-    /// As [`sort_like`](Self::sort_like), but says so where there is no memory for the list of the rows.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory. The order is as it was.
-    pub fn try_sort_like<C: ComponentOf<W>, L: ComponentOf<W>>(&mut self) -> Result<(), ReserveError> {
-        let ((), ()) = (Pooled::<W, C>::ASSERTED, Pooled::<W, L>::ASSERTED);
-        let () = Unowned::<W, C>::ASSERTED;
+    fn sort_pool_like<C: ComponentOf<W>, L: ComponentOf<W>>(&mut self) -> Result<(), ReserveError> {
         let (component, model) = (sparse::<W, C>(), sparse::<W, L>());
         let (schema, pools) = (schema::<W>(), &self.storage.pools);
         let (Some(pool), Some(model)) = (pools.get(schema, component), pools.get(schema, model)) else {
@@ -162,14 +175,18 @@ impl<W: World> Store<W> {
     }
 }
 
-/// Asserts that no group owns the pool of a component.
-struct Unowned<W, C>(PhantomData<(W, C)>);
+/// Both components have a pool, and no group owns that of the first.
+struct SortedLike<W, C, L>(PhantomData<(W, C, L)>);
 
-impl<W: World, C: ComponentOf<W>> Unowned<W, C> {
-    const ASSERTED: () = assert!(
-        owner::<W>(C::INDEX).is_none(),
-        "a group owns this component, and keeps the order of its pool: sort the group by `sort_by` or `sort_by_key`"
-    );
+impl<W: World, C: ComponentOf<W>, L: ComponentOf<W>> Rule for SortedLike<W, C, L> {
+    const FAULT: Option<Text> = first_of(&[
+        Pooled::<W, C>::FAULT,
+        Pooled::<W, L>::FAULT,
+        unless(
+            owner::<W>(C::INDEX).is_none(),
+            "a group owns this component, and keeps the order of its pool: sort the group by `sort_by` or `sort_by_key`",
+        ),
+    ]);
 }
 
 /// Numbers of rows, `count` of them.

@@ -3,8 +3,9 @@
 use super::{IndexInfo, Store};
 use crate::observer::Observer;
 use crate::relation::RelationInfo;
+use crate::rule::{Rule, check};
 use crate::schema::{Declare, ResourceOf};
-use crate::system::{Callable, Signature, System, Unapplied, resource_scope, run_once, try_run_once};
+use crate::system::{Callable, Signature, SoundAlone, System, Unapplied, resource_scope, run_once, try_run_once};
 use core::any::type_name;
 use core::ops::DerefMut;
 
@@ -114,6 +115,7 @@ pub trait World: Declare + DerefMut<Target = Store<Self>> {
         F: Callable<M> + System<Self, M>,
         M: Signature,
     {
+        check!(SoundAlone::<Self, F, M>::CHECKED);
         run_once(self, type_name::<F>(), system)
     }
 
@@ -147,6 +149,7 @@ pub trait World: Declare + DerefMut<Target = Store<Self>> {
         F: Callable<M> + System<Self, M>,
         M: Signature,
     {
+        check!(SoundAlone::<Self, F, M>::CHECKED);
         try_run_once(self, type_name::<F>(), system)
     }
 }

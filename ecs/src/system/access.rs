@@ -5,8 +5,10 @@ use crate::change_kind::ChangeKind;
 use crate::description::Copying;
 use crate::query::{
     FilterInfo, QueriedComponent, QueryInfo, TermInfo, asks_of_untracked, conflict as query_conflict,
-    conflict_between_terms, explain_untracked, explain_untracked_relation, first_untracked, written_above,
+    conflict_between_terms, explain_untracked, explain_untracked_relation, fault_of_cascade, first_untracked,
+    written_above,
 };
+use crate::rule::first_of;
 use crate::schema::{is_event, is_index, listed_name, resource_name, schema};
 use crate::store::World;
 use crate::text::Text;
@@ -21,7 +23,7 @@ pub enum Access<'a> {
     Query { terms: &'a TermInfo<'a>, filter: &'a FilterInfo<'a> },
     /// The same, of a query that goes down a relation: it may read of the rows above components that it writes.
     #[doc(hidden)]
-    Cascade { terms: &'a TermInfo<'a>, filter: &'a FilterInfo<'a>, relation: usize },
+    Cascade { terms: &'a TermInfo<'a>, filter: &'a FilterInfo<'a>, relation: usize, grouped: bool },
     /// A resource of the world's list.
     #[doc(hidden)]
     Resource { place: usize, write: bool },
@@ -160,7 +162,16 @@ const fn written_relation<W: World>(cascade: &Access<'_>, terms: &TermInfo<'_>) 
 }
 
 /// **E1** No two parameters of one system access data that one of them writes. Beside one that takes the whole world, none borrows
-/// anything of the world.
+/// anything of the world. It is no observer, which has its place elsewhere, and reads no argument of a schedule, where there is none.
+pub(crate) const fn fault_of_single<W: World>(system: &str, access: &Access<'_>) -> Option<Text> {
+    first_of(&[
+        conflict_of::<W>(system, access),
+        fault_of_observer_in_schedule(system, access),
+        fault_of_argument(system, access),
+    ])
+}
+
+/// Asserts the first two in a constant at the user's word.
 #[track_caller]
 pub(crate) const fn assert_sound<W: World>(system: &str, access: &Access<'_>) {
     if let Some(text) = conflict_of::<W>(system, access) {
@@ -168,18 +179,10 @@ pub(crate) const fn assert_sound<W: World>(system: &str, access: &Access<'_>) {
     }
 }
 
-/// Asserts that the system is no observer, which has its place elsewhere.
+/// Asserts there that the system is no observer.
 #[track_caller]
 pub(crate) const fn assert_no_observer(system: &str, access: &Access<'_>) {
     if let Some(text) = fault_of_observer_in_schedule(system, access) {
-        panic!("{}", text.as_str());
-    }
-}
-
-/// Asserts that the system reads no argument of a schedule, where there is none.
-#[track_caller]
-pub(crate) const fn assert_no_argument(system: &str, access: &Access<'_>) {
-    if let Some(text) = fault_of_argument(system, access) {
         panic!("{}", text.as_str());
     }
 }
@@ -445,7 +448,10 @@ const fn fault_of_parameter<W: World>(system: &str, access: &Access<'_>) -> Opti
     let named = Text::new().with("the system `").with(system).with("`");
     let (terms, filter, in_cascade) = match access {
         Access::Query { terms, filter } => (terms, filter, false),
-        Access::Cascade { terms, filter, relation } => {
+        Access::Cascade { terms, filter, relation, grouped } => {
+            if let Some(fault) = fault_of_cascade::<W>(*relation, *grouped) {
+                return Some(fault);
+            }
             if asks_of_untracked::<W>(*relation, filter) {
                 return Some(explain_untracked_relation::<W>(named, *relation));
             }
@@ -511,7 +517,7 @@ pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text 
         Access::Query { terms, filter } => {
             filters_of::<W>(terms_of::<W>(text.with("a query `"), terms).with("`"), filter)
         }
-        Access::Cascade { terms, filter, relation } => {
+        Access::Cascade { terms, filter, relation, .. } => {
             let text = text.with("a cascade by `").with(listed_name::<W>(*relation)).with("` of `");
             filters_of::<W>(terms_of::<W>(text, terms).with("`"), filter)
         }

@@ -84,8 +84,8 @@ pub use parameter::{
 pub use parameter::{In, Local, Parameter, Res, ResMut, arrange, clear_component, resource_changed};
 
 pub(crate) use access::{
-    Contested, assert_no_argument, assert_no_observer, assert_sound, conflict, conflict_of, describe,
-    fault_of_observer, fault_of_observer_in_schedule, observed_change, old_values, other_changes,
+    Contested, assert_no_observer, assert_sound, conflict, conflict_of, describe, fault_of_observer,
+    fault_of_observer_in_schedule, fault_of_single, observed_change, old_values, other_changes,
 };
 pub(crate) use boxed::Boxed;
 pub(crate) use grant::{Grant, NewValue, SystemGrant, WritesNewValue};
@@ -93,7 +93,7 @@ pub(crate) use grant::{Grant, NewValue, SystemGrant, WritesNewValue};
 pub use in_turn::{InTurn, InputsOf};
 pub(crate) use made::{Holds, RunAlone, RunShared, alone_by, boxed_by, holds_by, shared_by};
 pub use once::Unapplied;
-pub(crate) use once::{run_once, try_run_once};
+pub(crate) use once::{SoundAlone, run_once, try_run_once};
 pub(crate) use output::Failure;
 pub(crate) use parameter::{impl_parameter, sealed, stateless};
 #[doc(hidden)]

@@ -1,9 +1,11 @@
 //! Systems that are run by hand.
 
-use super::{Alone, Arguments, Callable, Signature, System, SystemGrant};
+use super::{Alone, Arguments, Callable, Signature, System, SystemGrant, fault_of_single};
 use crate::error::ReserveError;
+use crate::rule::{Rule, rely_on};
 use crate::store::{Store, World};
 use crate::system_name::SystemName;
+use crate::text::Text;
 use core::error::Error;
 use core::fmt;
 use core::marker::PhantomData;
@@ -15,7 +17,6 @@ where
     F: Callable<M> + System<W, M>,
     M: Signature,
 {
-    let () = Sound::<W, F, M>::ASSERTED;
     let mut state = F::init(world);
     let output = run_unapplied(&mut system, world, &mut state);
     F::apply(&mut state, world, &SystemName::constant(name));
@@ -34,7 +35,6 @@ where
     F: Callable<M> + System<W, M>,
     M: Signature,
 {
-    let () = Sound::<W, F, M>::ASSERTED;
     let mut state = F::init(world);
     let output = run_unapplied(&mut system, world, &mut state);
     match F::try_apply(&mut state, world, &SystemName::constant(name)) {
@@ -108,6 +108,7 @@ fn run_unapplied<W: World, F: System<W, M>, M: Signature>(
     world: &mut W,
     state: &mut F::State,
 ) -> M::Output {
+    rely_on::<SoundAlone<W, F, M>>();
     world.advance(1);
     let alone = Alone { world: Some(world), arguments: Arguments::NONE };
     let output = match F::run_alone(system, alone, state) {
@@ -147,13 +148,9 @@ pub(super) fn run_on_store<W: World, F: System<W, M>, M: Signature>(
     output
 }
 
-/// Asserts E1 when the program is compiled.
-struct Sound<W, F, M>(PhantomData<(W, F, M)>);
+/// E1, of a system that `run_system` runs.
+pub(crate) struct SoundAlone<W, F, M>(PhantomData<(W, F, M)>);
 
-impl<W: World, F: System<W, M>, M: Signature> Sound<W, F, M> {
-    const ASSERTED: () = {
-        super::assert_sound::<W>("run_system", &F::ACCESS);
-        super::assert_no_observer("run_system", &F::ACCESS);
-        super::assert_no_argument("run_system", &F::ACCESS);
-    };
+impl<W: World, F: System<W, M>, M: Signature> Rule for SoundAlone<W, F, M> {
+    const FAULT: Option<Text> = fault_of_single::<W>("run_system", &F::ACCESS);
 }

@@ -23,7 +23,7 @@ impl Summary {
         match access {
             Access::Nothing | Access::Argument(_) | Access::Removed { .. } => self,
             Access::Query { terms, filter } => self.with_terms(terms).with_filter(filter),
-            Access::Cascade { terms, filter, relation } => {
+            Access::Cascade { terms, filter, relation, .. } => {
                 self.with_terms(terms).with_filter(filter).with_bit(*relation % COMPONENTS, false)
             }
             Access::Resource { place, write } => self.with_bit(COMPONENTS + *place % RESOURCES, *write),

@@ -2,7 +2,8 @@
 
 use crate::error::{ReserveError, fail};
 use crate::links::{NONE, Order};
-use crate::schema::{Acyclic, CellIndex, Declare, RelationOf, relations};
+use crate::rule::{Rule, check};
+use crate::schema::{Acyclic, CellIndex, Declare, Linked, RelationOf, relations};
 use crate::storage::Storage;
 use crate::store::{Store, World};
 use alloc::vec::Vec;
@@ -35,7 +36,8 @@ impl<W: World> Store<W> {
     /// # Ok::<_, ecs::InsertError<ChildOf>>(())
     /// ```
     pub fn arrange<R: RelationOf<W> + Acyclic>(&mut self) {
-        self.try_arrange::<R>().unwrap_or_else(|error| fail(error));
+        check!(Linked::<W, R>::CHECKED);
+        self.arrange_rows::<R>().unwrap_or_else(|error| fail(error));
     }
 
     /// As [`arrange`](Self::arrange), but says so where there is no memory for the order. No row has moved then.
@@ -44,6 +46,11 @@ impl<W: World> Store<W> {
     ///
     /// If there is no memory.
     pub fn try_arrange<R: RelationOf<W> + Acyclic>(&mut self) -> Result<(), ReserveError> {
+        check!(Linked::<W, R>::CHECKED);
+        self.arrange_rows::<R>()
+    }
+
+    fn arrange_rows<R: RelationOf<W>>(&mut self) -> Result<(), ReserveError> {
         self.storage.try_order::<R>()?;
         let Storage { relations: links, slots, .. } = &mut self.storage;
         links.try_pack(relations::<W>(), R::PLACE, |number| slots.entity(number))?;

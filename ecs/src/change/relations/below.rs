@@ -1,10 +1,14 @@
 //! A target comes with its sources.
 
+use crate::change::Target;
 use crate::entity::Entity;
 use crate::error::SpawnError;
 use crate::relation::{Below, Spawner, SpawnerSealed};
-use crate::schema::{Bundle, RelationOf};
+use crate::rule::{Rule, check, first_of};
+use crate::schema::{Bundle, Linked, RelationOf};
 use crate::store::{Store, World};
+use crate::text::Text;
+use core::marker::PhantomData;
 
 /// # Spawn with sources
 ///
@@ -44,10 +48,10 @@ impl<W: World> Store<W> {
         target: B,
         sources: impl FnOnce(&mut Below<'_, Self, R>),
     ) -> Entity {
-        let () = R::ASSERTED;
+        check!(WithSources::<W, R, B>::CHECKED);
         let mut entity = None;
         self.deferring(|store| {
-            let target = *entity.insert(store.spawn(target));
+            let target = *entity.insert(store.spawn_checked(target));
             sources(&mut Below::new(store, target));
         });
         self.deliver();
@@ -65,10 +69,10 @@ impl<W: World> Store<W> {
         target: B,
         sources: impl FnOnce(&mut Below<'_, Self, R>),
     ) -> Result<Entity, SpawnError<B>> {
-        let () = R::ASSERTED;
+        check!(WithSources::<W, R, B>::CHECKED);
         let mut spawned = None;
         self.deferring(|store| {
-            if let Ok(target) = spawned.insert(store.try_spawn(target)) {
+            if let Ok(target) = spawned.insert(store.try_spawn_checked(target)) {
                 sources(&mut Below::new(store, *target));
             }
         });
@@ -83,7 +87,16 @@ impl<W: World> Store<W> {
     /// As [`spawn_with`](Self::spawn_with) does.
     #[track_caller]
     pub fn spawn_below<R: RelationOf<W>>(&mut self, target: Entity, sources: impl FnOnce(&mut Below<'_, Self, R>)) {
-        let () = R::ASSERTED;
+        check!(Linked::<W, R>::CHECKED);
+        self.spawn_sources(target, sources);
+    }
+
+    #[track_caller]
+    pub(crate) fn spawn_sources<R: RelationOf<W>>(
+        &mut self,
+        target: Entity,
+        sources: impl FnOnce(&mut Below<'_, Self, R>),
+    ) {
         self.deferring(|store| sources(&mut Below::new(store, target)));
         self.deliver();
     }
@@ -96,10 +109,17 @@ impl<W: World> Spawner for Store<W> {
 
     #[track_caller]
     fn spawn_bundle<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
-        self.spawn(bundle)
+        self.spawn_checked(bundle)
     }
 
     fn try_spawn_bundle<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
-        self.try_spawn(bundle)
+        self.try_spawn_checked(bundle)
     }
+}
+
+/// A target is spawned with its sources.
+pub(crate) struct WithSources<W, R, B>(PhantomData<(W, R, B)>);
+
+impl<W: World, R: RelationOf<W>, B: Bundle<W>> Rule for WithSources<W, R, B> {
+    const FAULT: Option<Text> = first_of(&[Linked::<W, R>::FAULT, Target::<W, B>::FAULT]);
 }

@@ -4,7 +4,8 @@ use super::super::copy::{CLONES, clone_or_fail};
 use crate::entity::Entity;
 use crate::error::{CloneError, ReserveError};
 use crate::memory::try_push;
-use crate::schema::{Acyclic, RelationOf};
+use crate::rule::{Rule, check};
+use crate::schema::{Acyclic, Linked, RelationOf};
 use crate::store::{Store, World};
 use alloc::vec::Vec;
 
@@ -41,8 +42,8 @@ impl<W: World> Store<W> {
     /// If a `Clone` does: the clones that were made so far are despawned. As [`spawn`](Self::spawn) does.
     #[track_caller]
     pub fn clone_with_descendants<R: Acyclic + RelationOf<W>>(&mut self, entity: Entity) -> Result<Entity, CloneError> {
-        let () = R::ASSERTED;
-        clone_or_fail(self.try_clone_with_descendants::<R>(entity))
+        check!(Linked::<W, R>::CHECKED);
+        clone_or_fail(self.clone_below::<R>(entity))
     }
 
     /// As [`clone_with_descendants`](Self::clone_with_descendants), but says so where there is no memory.
@@ -59,7 +60,11 @@ impl<W: World> Store<W> {
         &mut self,
         entity: Entity,
     ) -> Result<Entity, CloneError> {
-        let () = R::ASSERTED;
+        check!(Linked::<W, R>::CHECKED);
+        self.clone_below::<R>(entity)
+    }
+
+    fn clone_below<R: RelationOf<W>>(&mut self, entity: Entity) -> Result<Entity, CloneError> {
         let Some(relation) = W::RELATIONS.iter().find(|relation| relation.place == R::PLACE) else {
             return self.try_clone_entity(entity);
         };
@@ -76,7 +81,7 @@ impl<W: World> Store<W> {
         try_push(&mut all, (entity, 0), CLONES)?;
         let mut target = 0;
         while let Some((entity, _)) = all.get(target) {
-            for source in self.sources_of::<R>(*entity) {
+            for source in self.links_of::<R>().sources_of(*entity) {
                 try_push(&mut all, (source, target), CLONES)?;
             }
             target += 1;

@@ -8,6 +8,7 @@ mod order;
 mod replace;
 mod rules;
 
+pub(crate) use below::WithSources;
 pub(super) use leaving::Leaving;
 
 use super::{Change, Follower, Operation, Transition};

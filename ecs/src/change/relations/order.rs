@@ -3,7 +3,8 @@
 use crate::entity::Entity;
 use crate::error::PlaceError;
 use crate::links::NONE;
-use crate::schema::{RelationOf, component_name};
+use crate::rule::{Rule, check};
+use crate::schema::{Linked, RelationOf, component_name};
 use crate::store::{Store, World};
 
 /// # Order of sources
@@ -32,7 +33,7 @@ impl<W: World> Store<W> {
     ///
     /// If the entity is dead, or has no target, or the other one is no other source of the same target.
     pub fn place_before<R: RelationOf<W>>(&mut self, entity: Entity, other: Entity) -> Result<(), PlaceError> {
-        let () = R::ASSERTED;
+        check!(Linked::<W, R>::CHECKED);
         let before = self.sibling::<R>(entity, other)?;
         let links = self.relations.of(R::PLACE);
         let previous = links.get(before).previous;
@@ -49,7 +50,7 @@ impl<W: World> Store<W> {
     ///
     /// As for [`place_before`](Self::place_before).
     pub fn place_after<R: RelationOf<W>>(&mut self, entity: Entity, other: Entity) -> Result<(), PlaceError> {
-        let () = R::ASSERTED;
+        check!(Linked::<W, R>::CHECKED);
         let previous = self.sibling::<R>(entity, other)?;
         self.place_behind::<R>(entity, previous);
         Ok(())
@@ -61,7 +62,7 @@ impl<W: World> Store<W> {
     ///
     /// If the entity is dead, or has no target.
     pub fn place_first<R: RelationOf<W>>(&mut self, entity: Entity) -> Result<(), PlaceError> {
-        let () = R::ASSERTED;
+        check!(Linked::<W, R>::CHECKED);
         self.target_in_links::<R>(entity)?;
         self.place_behind::<R>(entity, NONE);
         Ok(())
@@ -73,7 +74,7 @@ impl<W: World> Store<W> {
     ///
     /// If the entity is dead, or has no target.
     pub fn place_last<R: RelationOf<W>>(&mut self, entity: Entity) -> Result<(), PlaceError> {
-        let () = R::ASSERTED;
+        check!(Linked::<W, R>::CHECKED);
         let target = self.target_in_links::<R>(entity)?;
         let last = self.relations.of(R::PLACE).get(target).last;
         if last != entity.index() {

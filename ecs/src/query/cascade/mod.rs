@@ -7,8 +7,7 @@ mod parallel;
 mod segment;
 mod sound;
 
-pub(super) use sound::SoundCascade;
-pub(crate) use sound::{asks_of_untracked, explain_untracked_relation};
+pub(crate) use sound::{SoundCascade, asks_of_untracked, explain_untracked_relation, fault_of_cascade};
 
 use self::changed::{Marked, Room};
 use self::segment::Prepared;

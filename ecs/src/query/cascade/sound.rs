@@ -5,36 +5,35 @@ use crate::query::changes::{asks_any_ticks, explain_untracked, first_untracked};
 use crate::query::matching::written_of_asked;
 use crate::query::matching::{conflict_between_terms, written_above};
 use crate::query::{Filter, FilterInfo, QueryData, Term, TermInfo};
-use crate::schema::{Declare, RelationOf, listed_name, schema};
+use crate::rule::{Rule, first_of, unless};
+use crate::schema::{Declare, RelationOf, fault_of_relation, listed_name, schema};
 use crate::text::Text;
 use core::marker::PhantomData;
 
-/// Asserts when the program is compiled that a cascade can be run.
-pub(in crate::query) struct SoundCascade<W, R, Q>(PhantomData<(W, R, Q)>);
+/// A cascade can be run: Q1, but for the components that `Up` reads (J6), and the relation is one.
+pub(crate) struct SoundCascade<W, R, Q>(PhantomData<(W, R, Q)>);
 
-impl<W: Declare, R: RelationOf<W>, Q: QueryData<W>> SoundCascade<W, R, Q> {
-    /// Q1, but for the components that `Up` reads (J6).
-    pub(in crate::query) const ASSERTED: () = {
-        let () = R::ASSERTED;
-        assert!(
+impl<W: Declare, R: RelationOf<W>, Q: QueryData<W>> Rule for SoundCascade<W, R, Q> {
+    const FAULT: Option<Text> = first_of(&[
+        fault_of_cascade::<W>(R::INDEX, Q::GROUP.is_some()),
+        unless(
             conflict_between_terms(&Q::Terms::INFO, true).is_none(),
             "this cascade names one component twice and writes it: a row's component can be borrowed mutably once; take one of \
-             the two terms out"
-        );
-        assert!(
-            Q::GROUP.is_none(),
-            "a group goes through its pools, and not down a relation: ask for its terms instead"
-        );
-        if let Some(component) = first_untracked::<W>(&Q::Terms::INFO, &Q::Filter::INFO) {
-            panic!("{}", explain_untracked::<W>(Text::new().with("this cascade"), component).as_str());
-        }
-        assert!(
-            !asks_of_untracked::<W>(R::INDEX, &Q::Filter::INFO),
-            "{}",
-            explain_untracked_relation::<W>(Text::new().with("this cascade"), R::INDEX).as_str()
-        );
-    };
+             the two terms out",
+        ),
+        match first_untracked::<W>(&Q::Terms::INFO, &Q::Filter::INFO) {
+            Some(component) => Some(explain_untracked::<W>(Text::new().with("this cascade"), component)),
+            None => None,
+        },
+        if asks_of_untracked::<W>(R::INDEX, &Q::Filter::INFO) {
+            Some(explain_untracked_relation::<W>(Text::new().with("this cascade"), R::INDEX))
+        } else {
+            None
+        },
+    ]);
+}
 
+impl<W: Declare, R: RelationOf<W>, Q: QueryData<W>> SoundCascade<W, R, Q> {
     /// Whether each component that items read of rows above, and that the cascade writes, is read of the row right above by its relation.
     pub(in crate::query) const READS_ABOVE_BY_RELATION: bool =
         reads_above_by(&Q::Terms::INFO, &Q::Terms::INFO, R::INDEX);
@@ -45,6 +44,14 @@ impl<W: Declare, R: RelationOf<W>, Q: QueryData<W>> SoundCascade<W, R, Q> {
     pub(in crate::query) const CAN_SHARE: bool = Self::READS_ABOVE_BY_RELATION
         && reads_columns::<W>(&Q::Terms::INFO, &Q::Terms::INFO)
         && written_of_asked(&Q::Terms::INFO, &Q::Filter::INFO, false).is_none();
+}
+
+/// Why no cascade goes down a relation, or by the query of a group.
+pub(crate) const fn fault_of_cascade<W: Declare>(relation: usize, grouped: bool) -> Option<Text> {
+    first_of(&[
+        fault_of_relation::<W>(relation),
+        unless(!grouped, "a group goes through its pools, and not down a relation: ask for its terms instead"),
+    ])
 }
 
 /// Whether a cascade asks for changes, and nothing keeps track of the changes of its relation.

@@ -12,6 +12,7 @@ use crate::query::lookup::locate;
 use crate::query::strategy::{Strategy, Way};
 use crate::query::tables::rows_of;
 use crate::query::{Filter, QueryData, ReadOnly, grouped};
+use crate::rule::rely_on;
 use crate::schema::Declare;
 use crate::slots::Location;
 #[cfg(feature = "trace")]
@@ -177,11 +178,8 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Iteration<'w, W, Filtered<D,
     /// The rows for which one more filter holds. None was lent. With `reads_all`, nothing else writes while the query lives.
     #[inline(always)]
     #[track_caller]
-    pub(in crate::query) fn filtered<G: Filter<W>>(
-        self,
-        _: Narrowing<W, D, F, G>,
-        reads_all: bool,
-    ) -> Iteration<'w, W, Filtered<D, (F, G)>> {
+    pub(in crate::query) fn filtered<G: Filter<W>>(self, reads_all: bool) -> Iteration<'w, W, Filtered<D, (F, G)>> {
+        rely_on::<Narrowing<W, D, F, G>>();
         assert!(!self.has_begun(), "filters come before the first row is taken");
         assert!(
             reads_all || const { asks_no_more_ticks::<W, Filtered<D, F>>(&G::INFO) },
@@ -189,7 +187,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Iteration<'w, W, Filtered<D,
              the query's type"
         );
         let Cursor { lender, .. } = self.cursor;
-        // SAFETY: R1: the right goes over to a query of the same terms, whose rows are rows of this one by the proof. None was lent. By its
+        // SAFETY: R1: the right goes over to a query of the same terms, whose rows are rows of this one: it narrows. None was lent. By its
         // type this query asks for the ticks that the filter reads, or nothing else writes.
         Iteration::new(unsafe { Access::new(lender.store()) }, lender.window())
     }

@@ -9,6 +9,7 @@ use crate::query::changes::Ticks;
 use crate::query::data::Filtered;
 use crate::query::disabling::Narrowing;
 use crate::query::{At, Filter, QueryData, Term, Without};
+use crate::rule::rely_on;
 use crate::schema::{Declare, RelationOf};
 use crate::storage::Storage;
 use crate::table::BLOCK;
@@ -35,7 +36,7 @@ impl<'w, W: Declare, R: RelationOf<W>, Q: QueryData<W>> CascadeAccess<'w, W, R, 
     /// J6, of the borrow of the storage.
     #[inline(always)]
     pub(crate) unsafe fn new(store: &'w Storage<W>) -> Self {
-        let () = SoundCascade::<W, R, Q>::ASSERTED;
+        rely_on::<SoundCascade<W, R, Q>>();
         Self { store, query: PhantomData }
     }
 
@@ -64,7 +65,7 @@ impl<'w, W: Declare, R: RelationOf<W>, D: QueryData<W>, F: Filter<W>> CascadeAcc
     /// J6, of the items.
     #[inline(always)]
     pub(in crate::query) unsafe fn unrelated(&self) -> Access<'w, W, Filtered<D, (F, Without<R>)>> {
-        let _ = Narrowing::<W, D, F, Without<R>>::ASSERTED;
+        rely_on::<Narrowing<W, D, F, Without<R>>>();
         Access { store: self.store, query: PhantomData }
     }
 }

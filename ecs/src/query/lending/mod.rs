@@ -12,7 +12,7 @@ pub(super) use portion::Portion;
 
 use super::changes::Ticks;
 use super::data::Filtered;
-use super::disjoint::Disjoint;
+use super::disjoint::{Disjoint, QuerySet};
 use super::grouped::driving_pool;
 use super::matching::Sound;
 use super::strategy::Strategy;
@@ -21,6 +21,7 @@ use super::term::LentSlices;
 use super::{At, QueryData, ReadOnly, Term};
 use crate::erased::{Erased, TypeErased};
 use crate::instructions::Instructions;
+use crate::rule::rely_on;
 use crate::schema::Declare;
 use crate::slots::Location;
 use crate::storage::Storage;
@@ -234,7 +235,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Access<'w, W, Q> {
     /// R1.
     #[inline(always)]
     pub(crate) unsafe fn new(store: &'w Storage<W>) -> Self {
-        let () = Sound::<W, Q>::ASSERTED;
+        rely_on::<Sound<W, Q>>();
         Self { store, query: PhantomData }
     }
 
@@ -256,10 +257,11 @@ pub(super) struct SetAccess<'w, W: Declare, S> {
     queries: PhantomData<fn() -> S>,
 }
 
-impl<'w, W: Declare, S> SetAccess<'w, W, S> {
-    /// Those to a storage which is borrowed exclusively. The witness says that the queries are disjoint.
+impl<'w, W: Declare, S: QuerySet<W>> SetAccess<'w, W, S> {
+    /// Those to a storage which is borrowed exclusively.
     #[inline(always)]
-    pub(super) fn new(store: &'w mut Storage<W>, _: Disjoint<W, S>) -> Self {
+    pub(super) fn new(store: &'w mut Storage<W>) -> Self {
+        rely_on::<Disjoint<W, S>>();
         Self { store, queries: PhantomData }
     }
 }
@@ -271,7 +273,6 @@ macro_rules! impl_parts {
             #[inline(always)]
             #[allow(clippy::type_complexity, reason = "as many as there are")]
             pub(super) fn parts(self) -> ($(Access<'w, W, Filtered<$Q, ()>>,)+) {
-                $(let () = Sound::<W, Filtered<$Q, ()>>::ASSERTED;)+
                 ($(Access { store: self.store, query: PhantomData::<fn() -> Filtered<$Q, ()>> },)+)
             }
         }

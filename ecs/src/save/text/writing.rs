@@ -4,7 +4,8 @@ use super::{FIELDS, Shown, text_of};
 use crate::by_serde::names::Scope;
 use crate::component::ComponentId;
 use crate::entity::Entity;
-use crate::query::{Filter, Filtered, QueryData, ReadOnly};
+use crate::query::{Filter, Filtered, QueryData, ReadOnly, Sound};
+use crate::rule::{Rule, check};
 use crate::save::Saves;
 use crate::save::byte_order::Numbers;
 use crate::save::current::{self, CurrentType, How};
@@ -79,6 +80,7 @@ impl<W: Saves> Store<W> {
         F: Filter<W>,
         <Filtered<D, F> as QueryData<W>>::Terms: ReadOnly<W>,
     {
+        check!(Sound::<W, Filtered<D, F>>::CHECKED);
         self.saved_entities(self.matching_entities::<D, F>())
     }
 

@@ -20,6 +20,7 @@ impl<W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> BuiltI
         terms: &<D::Terms as Term<W>>::INFO,
         filter: &Cascade::<'static, W, R, D, F>::FILTER,
         relation: R::INDEX,
+        grouped: D::GROUP.is_some(),
     };
 
     fn init(_: &mut Store<W>) -> CascadeState {

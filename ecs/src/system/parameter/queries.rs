@@ -2,7 +2,7 @@
 
 use super::{Alone, BuiltIn, impl_parameter, stateless};
 use crate::error::fail;
-use crate::query::{Filter, Filtered, Lookup, Query, QueryData, Shown, Sound, Term, is_timed};
+use crate::query::{Filter, Filtered, Lookup, Query, QueryData, Shown, Term, is_timed};
 use crate::store::{Store, World};
 use crate::system::{Access, Grant, Saves, impl_state};
 use crate::tick::ChangeTick;
@@ -67,7 +67,6 @@ impl<W: World, Q: QueryData<W>> BuiltIn<W> for Lookup<'_, W, Q> {
 
     #[inline]
     fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
-        let () = Sound::<W, Q>::ASSERTED;
         Lookup::at(grant.rows(), last.until::<W, Q>(now), now).unwrap_or_else(|error| fail(error))
     }
 }

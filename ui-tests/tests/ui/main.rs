@@ -2,14 +2,19 @@
 //!
 //! * `ui/<rule>.rs` is refused by `cargo check` already, as an editor runs it. A case is a module or a function, since the macros report
 //!   all errors at once. `ui/<rule>/<case>.rs` holds a case that would hide the errors of the others, or is hidden by theirs.
-//! * `build/<rule>.rs` is refused by `cargo build` alone: constants are computed late. A case is a function that `main` calls.
+//! * `build/<rule>.rs` is refused by `cargo build` alone, with and without `--release`, in the same words: constants are computed late. A case is
+//!   a function that `main` calls. See [`built`].
 //! * `pass/<case>.rs` is accepted, and runs. All are modules of one program but for those in `pass/crates`, which have a crate's attributes.
 //!
 //! `TRYBUILD=overwrite cargo test -p ui-tests` writes the `.stderr` files anew. Read the changes: the caret stands on
-//! the user's token, the message says how to fix the error, and nothing follows from another error.
+//! the user's token, the message says how to fix the error, and nothing follows from another error. With
+//! `cargo test -p ui-tests --test ui -- ui trybuild=relation`, only the files with that in their paths are compiled.
 //!
 //! On another compiler than that of the `.stderr` files the cases that are refused are skipped, and a line on the terminal
-//! says so. With `UI_TESTS=all`, as the gate runs it, the test fails instead.
+//! says so. With `UI_TESTS=all`, as the gate runs it, the test fails instead. With `UI_TESTS=none` it does nothing: the gate's tests of all
+//! packages leave it to a lane of its own.
+
+mod built;
 
 use std::io::Write;
 use std::path::Path;
@@ -18,24 +23,26 @@ use trybuild::TestCases;
 
 #[test]
 fn ui() {
+    let asked = std::env::var("UI_TESTS").unwrap_or_default();
+    if asked == "none" {
+        return;
+    }
     let obstacle = why_not_comparable();
     if let Some(reason) = &obstacle {
-        assert!(std::env::var_os("UI_TESTS").is_none_or(|value| value != "all"), "{reason}");
+        assert!(asked != "all", "{reason}");
     } else {
         // Without a case that passes, trybuild checks all of them in one go.
         let checked = TestCases::new();
         checked.compile_fail("ui/*.rs");
         checked.compile_fail("ui/*/*.rs");
+        drop(checked);
+        built::compare();
     }
 
-    // With one it builds them, one by one.
-    let built = TestCases::new();
-    if obstacle.is_none() {
-        built.compile_fail("build/*.rs");
-    }
-    built.pass("pass/main.rs");
-    built.pass("pass/crates/*.rs");
-    drop(built);
+    let passing = TestCases::new();
+    passing.pass("pass/main.rs");
+    passing.pass("pass/crates/*.rs");
+    drop(passing);
     if let Some(reason) = obstacle {
         say(&format!("SKIP: the cases in ui-tests/ui and ui-tests/build were not compared: {reason}"));
     }
