@@ -1,6 +1,6 @@
 # Gate 3: the lanes that take hours, and are run now and then. `.ci/gate3 --help` says how.
 
-GATE_3=(compile-time models bug-zoo windows web template package asan-whole asan-doctests layouts fuzz miri-whole miri-tree-borrows miri-32
+GATE_3=(readme compile-time models bug-zoo windows web template package asan-whole asan-doctests layouts fuzz miri-whole miri-tree-borrows miri-32
     miri-big-endian coverage instructions valgrind miri-threads determinism-long page bars mutants)
 # How long inputs are made up, and how long mutants are tried.
 : "${FUZZ_SECONDS:=600}" "${MUTANTS_SECONDS:=7200}"
@@ -25,6 +25,19 @@ behaviour_but() {
         test=$(basename "$test" .rs)
         [[ " $* " = *" $test "* ]] || echo "--test=$test"
     done
+}
+
+# The two commands of the README, as somebody runs them who has just cloned the commit.
+lane_readme() {
+    local clone
+    clone=$(cloned)
+    (
+        cd "$clone"
+        unset CARGO_TARGET_DIR CARGO_PROFILE_DEV_DEBUG CARGO_INCREMENTAL
+        cargo run --release -p kitchen
+        UI_TESTS=all cargo test --workspace
+    )
+    rm -rf "$clone"
 }
 
 # How long worlds take to check, beside those of a peer in the same run.

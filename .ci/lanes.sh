@@ -6,8 +6,8 @@
 # Lanes that compile for the same target folder would wait for each other: only one of each place runs at a time.
 declare -A PLACE
 
-GATE_1=(format documents tests lints no-std features documentation msrv editor miri-runtime)
-GATE_2=(miri-behaviour asan tsan loom peers-windows kitchen kitchen-rules bullets codegen wasm remote)
+GATE_1=(format documents tests clone lints no-std features documentation)
+GATE_2=(msrv editor miri-runtime miri-behaviour asan tsan loom peers-windows kitchen kitchen-rules bullets codegen wasm remote)
 
 HOST=$(rustc -vV | sed -n 's/^host: //p')
 TARGET=${CARGO_TARGET_DIR:-$PWD/target}
@@ -73,8 +73,25 @@ lane_msrv() {
         echo "SKIP: THERE IS NO TOOLCHAIN $version, AND NONE COULD BE INSTALLED"
     fi
 }
-# The command of the README. It runs the UI tests too.
-lane_tests() { UI_TESTS=all cargo test --workspace; }
+# The command of the README, but for the UI tests: they are lane `clone`.
+lane_tests() { UI_TESTS=none cargo test --workspace; }
+# The UI tests, in a clone of the commit somewhere else: the compiler's words are the same wherever a checkout is.
+lane_clone() {
+    local clone clones=$TARGET/clone
+    # Of the crates here each clone has its own, and none needs those of the clones before.
+    mkdir -p "$clones"
+    find "$clones" -regextype posix-extended -regex '.*/(lib)?(tabula|ecs|ui|renamed|debug|release)[-_][^/]*' -prune -exec rm -rf {} +
+    clone=$(cloned)
+    CARGO_TARGET_DIR=$clones UI_TESTS=all cargo test --locked --manifest-path "$clone/Cargo.toml" -p ui-tests --test ui
+    rm -rf "$clone"
+}
+# Clones the commit into a new folder, and prints where it is. What is not committed is not in it.
+cloned() {
+    local clone
+    clone=$(mktemp -d)
+    git clone --quiet --depth 1 "file://$PWD" "$clone"
+    echo "$clone"
+}
 # The tests that the whole workspace does without: peers, windows and libraries of games are compiled for those alone who ask for them.
 lane_peers-windows() {
     cargo test -p ecs-benches --lib --test agree --test coming_from
@@ -138,7 +155,7 @@ miri() {
     MIRIFLAGS="$flags" cargo +nightly miri test "$@"
 }
 
-# The tests of behaviour that Miri is through with in a minute. The others, which are most, are gate 3's. Those of the runtime are gate 1's.
+# The tests of behaviour that Miri is through with in a minute. The others, which are most, are gate 3's.
 SHORT_UNDER_MIRI=(batches drops model optionals sparse views)
 # Indexes have no unsafe code: their refreshes run here, and their models do not.
 lane_miri-runtime() { miri "$STRICT" -p tabula-ecs --lib --features snapshots -- --skip index::spatial --skip index::values; }
