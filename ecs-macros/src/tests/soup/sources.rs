@@ -140,13 +140,17 @@ pub(crate) fn right(entry: Entry) -> usize {
 
 fn right_ones() -> Vec<(Entry, TokenStream)> {
     let mut found: Vec<_> = SMALL.iter().map(|(entry, source)| (*entry, tokens(source))).collect();
-    FILES.iter().for_each(|source| find(tokens(source), &mut found));
+    for source in FILES {
+        find(tokens(source), &mut found);
+    }
     found
 }
 
 fn all() -> Vec<(Entry, TokenStream)> {
     let mut found = right_ones();
-    WRONG.iter().for_each(|source| find(tokens(source), &mut found));
+    for source in WRONG {
+        find(tokens(source), &mut found);
+    }
     // Files are parsed too slowly there.
     if !cfg!(miri) {
         cases_of_errors(concat!(env!("CARGO_MANIFEST_DIR"), "/../ui-tests/ui").as_ref(), &mut found);
@@ -154,7 +158,7 @@ fn all() -> Vec<(Entry, TokenStream)> {
     found
 }
 
-fn tokens(source: &&str) -> TokenStream {
+fn tokens(source: &str) -> TokenStream {
     source.parse().expect("balanced tokens")
 }
 
