@@ -1,9 +1,7 @@
 //! The kinds of rows.
 
 use super::Storage;
-#[cfg(feature = "save")]
-use crate::dynamic::Dynamic;
-use crate::dynamic::Kind;
+use crate::dynamic::{Dynamic, Kind};
 #[cfg(feature = "save")]
 use crate::dynamic::Reclaim;
 use crate::entity::Entity;
