@@ -19,10 +19,10 @@ pub(crate) trait Rule {
 }
 
 /// Checks a rule where a program calls a method: `check!(Sound::<W, Q>::CHECKED);`, in the body of each public method that rests on it. What
-/// these call has no check of its own, but [`rely_on`].
+/// these call has no check of its own, but [`rely_on`]. A function that is no method names a type that it is generic over, too.
 ///
-/// The compiler names the line that calls the method in which the check stands, unless it has inlined the method before it gets there, as
-/// release builds do with small ones. (A function that is no method names a type that it is generic over.) So this makes the method a large one, of calls that no program gets to: they are no code in any build.
+/// The compiler names the line that calls the method with the check, unless it has inlined the method before it comes there, as release
+/// builds do with small ones. So this makes the method a large one, by calls that no program gets to: they are no code in any build.
 macro_rules! check {
     ($checked:expr) => {
         $crate::rule::check!($checked, Self);

@@ -7,19 +7,16 @@ use super::{Follower, Operation};
 use crate::dynamic::{BundleLayout, LaidOut};
 use crate::entity::Entity;
 use crate::error::{Refusal, ReserveError, SpawnAtCause, SpawnAtError, SpawnCause, SpawnError, TrySpawnAtError, fail};
-use crate::rule::{Rule, check, first_of, rely_on, unless};
+use crate::rule::{Rule, check, rely_on};
 use crate::schema::{
-    Bundle, CellIndex, Cells, CheckedBundle, Completion, Components, Typed, any_rule, any_sparse, bundle_components,
-    declared_target, schema,
+    Bundle, CellIndex, CheckedBundle, Completion, Components, Target, Typed, any_rule, bundle_components, schema,
 };
 use crate::slots::Location;
 use crate::sparse::Sparse;
 use crate::storage::{Storage, cells, layout};
 use crate::store::{Store, World};
 use crate::table::{Table, TableMut};
-use crate::text::Text;
 use core::error::Error;
-use core::marker::PhantomData;
 use core::mem;
 use core::ops::Range;
 
@@ -574,47 +571,6 @@ impl<W: World> Store<W> {
         }
         &self.storage.table_with_layout(number).entities()[first..]
     }
-}
-
-/// The table for the rows of a bundle, as far as it is known when the program is compiled.
-pub(crate) struct Target<W, B>(PhantomData<(W, B)>);
-
-impl<W: World, B: Bundle<W>> Target<W, B> {
-    /// The declared archetype.
-    #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
-    pub(super) const DECLARED: Option<u32> = match declared_target::<W, B>() {
-        Some(number) => Some(number as u32),
-        None => None,
-    };
-    /// Whether the bundle may lack required components.
-    pub(super) const LACKS: bool = Completion::<W, B>::LACKS;
-    /// Whether a component of the bundle, or one that it requires, is kept in a pool.
-    pub(super) const SPARSE: bool = any_sparse::<W>(Completion::<W, B>::ALL);
-    /// Whether a value of the bundle may lack components, and its table is not the same for all values, or one of them is sparse.
-    pub(super) const CHOSEN: bool =
-        <B::Row as Components>::OPTIONALS > 0 && (Self::DECLARED.is_none() || CheckedBundle::<W, B>::SPARSE);
-    /// Whether a component of the bundle may be refused: a relation, or one with a unique key.
-    pub(super) const RELATED: bool = any_rule::<W>(B::COMPONENTS);
-    /// The declared archetype, if the bundle has no sparse components, none that may be refused, and all that they require.
-    pub(super) const DIRECT: Option<u32> =
-        if Self::SPARSE || Self::RELATED || Self::LACKS { None } else { Self::DECLARED };
-    /// The archetype's cells.
-    pub(super) const CELLS: Cells<'static> = match Self::DIRECT {
-        Some(number) => schema::<W>().cells_of(number as usize),
-        None => Cells::new(&[]),
-    };
-}
-
-/// There can be rows like this.
-impl<W: World, B: Bundle<W>> Rule for Target<W, B> {
-    const FAULT: Option<Text> = first_of(&[
-        CheckedBundle::<W, B>::FAULT,
-        unless(
-            !W::CLOSED || Self::DECLARED.is_some() || Self::CHOSEN,
-            "the world is closed, and declares no archetype with just the components of this bundle: declare one, or take \
-             `closed` out of `#[world(closed)]`",
-        ),
-    ]);
 }
 
 /// Reports the reason for which a row was not spawned, where there is no error to return.

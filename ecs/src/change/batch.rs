@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::any::MadeValues;
-use super::arrive::{Target, refuse};
+use super::arrive::refuse;
 use super::filling::Batch;
 use super::rooms::Rooms;
 use super::together::{Planned, ReturnedRows, ValuesOf};
@@ -12,8 +12,8 @@ use crate::error::{ColumnsError, ReserveError, SpawnColumnsCause, SpawnColumnsEr
 use crate::memory::try_collect;
 use crate::rule::{Rule, check, first_of, rely_on, unless};
 use crate::schema::{
-    ArchetypeOf, Bundle, Cell, CheckedBundle, Completion, Components, Declare, Plain, RowOf, Slices, SlicesOf, Typed,
-    Vecs, VecsOf, archetype_info, bundle_components, schema,
+    ArchetypeOf, Bundle, Cell, CheckedBundle, Completion, Components, Declare, Plain, RowOf, Slices, SlicesOf, Target,
+    Typed, Vecs, VecsOf, archetype_info, bundle_components, schema,
 };
 use crate::slots::table_number;
 use crate::sparse::Sparse;

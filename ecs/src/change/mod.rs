@@ -53,7 +53,6 @@ mod rooms;
 mod together;
 
 pub(crate) use any::AnyValue;
-pub(crate) use arrive::Target;
 pub use builder::EntityBuilder;
 pub(crate) use bundles::Exchange;
 pub use bundles::Exchanged;

@@ -1,12 +1,11 @@
 //! Rows come all together or not at all: their rules are checked, and their tables are found, before the first one comes.
 
-use super::arrive::Target;
 use super::chosen::Present;
 use super::rooms::Rooms;
 use crate::dynamic::Reclaim;
 use crate::error::{KeyRefused, SpawnCause};
 use crate::memory::try_collect;
-use crate::schema::{Bundle, Completion, Components, Look, Options, Values, any_rule, schema};
+use crate::schema::{Bundle, Completion, Components, Look, Options, Target, Values, any_rule, schema};
 use crate::storage::Storage;
 use crate::store::{Store, World};
 use alloc::collections::VecDeque;

@@ -5,12 +5,12 @@ use super::kinds::{
     SpawnLater,
 };
 use super::{CommandBuffer, Commands};
-use crate::change::{Exchange, Target};
+use crate::change::Exchange;
 use crate::entity::Entity;
 use crate::error::{InsertError, Refused, ReserveError, SpawnError};
 use crate::memory::try_collect;
 use crate::rule::{Rule, check};
-use crate::schema::{Bundle, ComponentOf, Components, bundle_components, component_index};
+use crate::schema::{Bundle, ComponentOf, Components, Target, bundle_components, component_index};
 use crate::store::World;
 use core::iter;
 

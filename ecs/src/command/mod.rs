@@ -12,12 +12,12 @@ mod queue;
 pub use crate::error::{CommandError, CommandErrors, CommandFailure, CommandPolicy};
 pub use entity::EntityCommands;
 
-use crate::change::{Exchange, Target};
+use crate::change::Exchange;
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::event::EventOf;
 use crate::rule::{Rule, check};
-use crate::schema::{Bundle, ComponentOf, Components, bundle_components, component_index};
+use crate::schema::{Bundle, ComponentOf, Components, Target, bundle_components, component_index};
 use crate::store::{Store, World};
 use crate::system::{Access, BuiltIn, Grant, Saves, impl_parameter, impl_state};
 use crate::system_name::SystemName;

@@ -188,20 +188,18 @@ impl<W: Declare, Q: QueryData<W>> Shown<W, Q> {
 pub(super) struct Narrowing<W, D, F, G>(PhantomData<(W, D, F, G)>);
 
 impl<W: Declare, D: QueryData<W>, F: Filter<W>, G: Filter<W>> Rule for Narrowing<W, D, F, G> {
-    const FAULT: Option<Text> = match first_shown::<W>(
-        &Shown::<W, Filtered<D, F>>::HIDING,
-        &Shown::<W, Filtered<D, (F, G)>>::FILTER,
-    ) {
-        Some(hiding) => {
-            let name = listed_name::<W>(hiding);
-            let text = Text::new().with("this query passes over entities with `").with(name);
-            let text = text.with(
+    const FAULT: Option<Text> =
+        match first_shown::<W>(&Shown::<W, Filtered<D, F>>::HIDING, &Shown::<W, Filtered<D, (F, G)>>::FILTER) {
+            Some(hiding) => {
+                let name = listed_name::<W>(hiding);
+                let text = Text::new().with("this query passes over entities with `").with(name);
+                let text = text.with(
                 "`, and a filter that is added only narrows it: write the filter in the query's type instead, as in ",
             );
-            Some(text.with("`query_filtered::<_, With<").with(name).with(">>()`"))
-        }
-        None => Sound::<W, Filtered<D, (F, G)>>::FAULT,
-    };
+                Some(text.with("`query_filtered::<_, With<").with(name).with(">>()`"))
+            }
+            None => Sound::<W, Filtered<D, (F, G)>>::FAULT,
+        };
 }
 
 /// The first component that hides rows which the filter shows.

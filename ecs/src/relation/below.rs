@@ -1,12 +1,10 @@
 //! Spawning sources of a target.
 
 use super::RelationOf;
-use crate::change::Target;
 use crate::entity::Entity;
 use crate::error::SpawnError;
 use crate::rule::{Rule, check, first_of};
-use crate::schema::{Bundle, Joined, Places};
-use crate::store::World;
+use crate::schema::{Bundle, Declare, Joined, Places, Target};
 use crate::text::Text;
 use core::fmt;
 use core::marker::PhantomData;
@@ -102,14 +100,14 @@ impl<S, R> fmt::Debug for Below<'_, S, R> {
 /// A bundle gets the relation, which it lacks.
 struct Source<W, B, R>(PhantomData<(W, B, R)>);
 
-impl<W: World, B: Bundle<W>, R: RelationOf<W>> Rule for Source<W, B, R> {
+impl<W: Declare, B: Bundle<W>, R: RelationOf<W>> Rule for Source<W, B, R> {
     const FAULT: Option<Text> = first_of(&[Places::<W, B, R>::FAULT, Target::<W, Joined<B, R>>::FAULT]);
 }
 
 /// A [`Store`](crate::Store), or [`Commands`](crate::Commands), that spawns. Sealed.
 pub trait Spawner: sealed::Sealed {
     /// The world.
-    type World: World;
+    type World: Declare;
 
     #[doc(hidden)]
     #[track_caller]

@@ -21,6 +21,7 @@ mod required;
 mod resources;
 mod rows;
 mod size;
+mod target;
 #[cfg(feature = "text")]
 mod text;
 mod tuples;
@@ -71,7 +72,7 @@ pub(crate) use forms::Look;
 #[cfg(feature = "text")]
 pub(crate) use text::Show;
 
-pub(crate) use archetype::{any_sparse, archetype_cells};
+pub(crate) use archetype::archetype_cells;
 pub(crate) use bundle::{CheckedBundle, are_disjoint, bundle_components, declared_target, is_difference};
 pub(crate) use components::type_at;
 #[cfg(feature = "snapshots")]
@@ -93,3 +94,4 @@ pub(crate) use required::{
 };
 pub(crate) use rows::Typed;
 pub(crate) use size::Consistent;
+pub(crate) use target::Target;

@@ -1,11 +1,10 @@
 //! A target comes with its sources.
 
-use crate::change::Target;
 use crate::entity::Entity;
 use crate::error::SpawnError;
 use crate::relation::{Below, Spawner, SpawnerSealed};
 use crate::rule::{Rule, check, first_of};
-use crate::schema::{Bundle, Linked, RelationOf};
+use crate::schema::{Bundle, Linked, RelationOf, Target};
 use crate::store::{Store, World};
 use crate::text::Text;
 use core::marker::PhantomData;
