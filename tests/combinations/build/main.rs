@@ -1,0 +1,52 @@
+//! Draws worlds from the table of features, and writes their declarations and the glue that `tests/worlds` plays them by.
+//!
+//! `ECS_COMBINATIONS` says what has to meet: `storage` (pairs of what shares storage), `pairs` or `triples`. The table and this word alone decide which
+//! worlds come.
+
+#[path = "../src/draw/mod.rs"]
+#[allow(
+    dead_code,
+    unreachable_pub,
+    clippy::must_use_candidate,
+    reason = "the library uses all of it, and this script a part"
+)]
+mod draw;
+mod world;
+
+use draw::{Goal, Table, draw};
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::{env, fs};
+
+fn main() {
+    println!("cargo::rerun-if-changed=build");
+    println!("cargo::rerun-if-changed=src/draw");
+    println!("cargo::rerun-if-changed=../model/features.toml");
+    println!("cargo::rerun-if-env-changed=ECS_COMBINATIONS");
+    println!("cargo::rerun-if-env-changed=ECS_COMBINATIONS_MOST");
+    let word = env::var("ECS_COMBINATIONS").unwrap_or_else(|_| "storage".to_owned());
+    let (strength, storage_alone) = match &*word {
+        "storage" => (2, true),
+        "pairs" => (2, false),
+        "triples" => (3, false),
+        other => panic!("`ECS_COMBINATIONS={other}`: there are storage, pairs and triples"),
+    };
+    let table = Table::read();
+    let mut worlds = draw(&table, &Goal::new(&table, strength, storage_alone));
+    if let Ok(most) = env::var("ECS_COMBINATIONS_MOST") {
+        worlds.truncate(most.parse().expect("a number"));
+    }
+    let mut text = String::new();
+    for (number, world) in worlds.iter().enumerate() {
+        text += &world::world(&table, number, world);
+    }
+    let subjects: String = (0..worlds.len()).map(|number| format!("    subject::<world_{number}::Drawn>,\n")).collect();
+    writeln!(
+        text,
+        "pub(crate) const STRENGTH: usize = {strength};\npub(crate) const STORAGE_ALONE: bool = {storage_alone};"
+    )
+    .unwrap();
+    writeln!(text, "pub(crate) const WORLDS: &[fn() -> Box<dyn Subject>] = &[\n{subjects}];").unwrap();
+    let directory = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    fs::write(directory.join("worlds.rs"), text).expect("the directory is there");
+}

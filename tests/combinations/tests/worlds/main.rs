@@ -1,0 +1,43 @@
+//! Each feature meets each other one, on one component and on one entity, and the worlds in which they meet are as their models are.
+
+use ecs_test_combinations::draw::{Goal, Table};
+use ecs_test_combinations::glue::subject;
+use ecs_test_combinations::subject::Subject;
+use ecs_test_combinations::{Tally, play, value};
+use std::panic::catch_unwind;
+
+#[allow(missing_docs, unreachable_pub)]
+mod worlds {
+    use super::{Subject, subject};
+    include!(concat!(env!("OUT_DIR"), "/worlds.rs"));
+}
+
+/// Operations in each world.
+const STEPS: usize = if cfg!(miri) { 40 } else { 600 };
+
+#[test]
+fn all_that_can_meet_does_and_is_as_the_model_says() {
+    let mut tally = Tally::default();
+    let mut failed = 0;
+    for (number, world) in (0..).zip(worlds::WORLDS) {
+        // The other worlds are played all the same.
+        let living = value::living();
+        match catch_unwind(|| play(world(), STEPS, number)) {
+            Ok(counts) => {
+                tally.add(counts);
+                assert_eq!(value::living(), living, "each value is dropped");
+            }
+            Err(_) => failed += 1,
+        }
+    }
+    assert_eq!(failed, 0, "worlds are not as their models are");
+    let table = Table::read();
+    let goal = Goal::new(&table, worlds::STRENGTH, worlds::STORAGE_ALONE);
+    let (missing, least) = tally.missing(&table, &goal);
+    println!(
+        "{} worlds, and at least {least} operations on each of {}",
+        worlds::WORLDS.len(),
+        goal.on_component.len() + goal.on_entity.len()
+    );
+    assert!(missing.is_empty(), "no operation was done to {missing:#?}");
+}
