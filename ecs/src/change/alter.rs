@@ -509,7 +509,6 @@ impl<W: World> Store<W> {
 
     /// Makes a change for which everything was done that can fail.
     #[inline(always)]
-    #[expect(clippy::type_complexity, reason = "the values that were removed, and those that were replaced")]
     fn make_change<R: Names<W>, B: AddedNames<W>>(
         &mut self,
         transition: &Transition<'_>,

@@ -181,6 +181,7 @@ impl<W: World> Store<W> {
     ///
     /// If the iterator does: the rows that it gave so far are there, or none of them, where rows have relations or unique keys, or may lack
     /// components.
+    #[expect(clippy::type_complexity, reason = "the rows that come back are those of this bundle and this iterator")]
     pub fn try_spawn_batch<B, I>(&mut self, rows: I) -> Result<&[Entity], SpawnError<ReturnedRows<W, B, I::IntoIter>>>
     where
         B: Bundle<W>,
@@ -488,15 +489,11 @@ impl<W: World> Store<W> {
         expected: usize,
         differs: Option<usize>,
     ) -> Result<(), SpawnColumnsCause> {
-        match differs {
-            Some(found) => {
-                Err(SpawnColumnsCause::Lengths { archetype: archetype_info::<W, A>().name, expected, found })
-            }
-            None => {
-                self.try_reserve::<A>(expected)?;
-                Ok(self.try_reserve_delivered(expected)?)
-            }
+        if let Some(found) = differs {
+            return Err(SpawnColumnsCause::Lengths { archetype: archetype_info::<W, A>().name, expected, found });
         }
+        self.try_reserve::<A>(expected)?;
+        Ok(self.try_reserve_delivered(expected)?)
     }
 }
 

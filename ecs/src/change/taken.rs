@@ -44,7 +44,7 @@ pub struct Taken<W: World> {
     /// Each with its component in the world that was asked last.
     values: Vec<(ComponentId, AnyValue)>,
     /// As many.
-    parts: Vec<Part>,
+    parts: Box<[Part]>,
     /// In worlds of the type `W`.
     kind: Kind,
     world: PhantomData<fn(W) -> W>,
@@ -259,7 +259,7 @@ impl<W: World> Store<W> {
             }
         }
         self.deliver();
-        Ok(Taken { values, parts, kind, world: PhantomData })
+        Ok(Taken { values, parts: parts.into_boxed_slice(), kind, world: PhantomData })
     }
 
     /// Spawns an entity that was [taken](Self::take_entity) out of another world, or of this one. It gets a new handle. Components that the world

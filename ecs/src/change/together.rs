@@ -101,7 +101,9 @@ impl<W: World> Store<W> {
         self.observers.try_reserve_spawned(count)?;
         if !Target::<W, B>::CHOSEN {
             let table = self.prepare_rows::<B>(count)?;
-            planned.iter_mut().for_each(|row| row.table = table);
+            for row in &mut planned {
+                row.table = table;
+            }
             return Ok(planned);
         }
         let all = Completion::<W, B>::ALL;

@@ -10,7 +10,7 @@ use crate::query::QueryData;
 use crate::schema::{ComponentOf, listed_name};
 #[cfg(feature = "save")]
 use crate::storage::Storage;
-use crate::store::{Store, UniqueInfo};
+use crate::store::{EachValue, Store, UniqueInfo};
 use core::any::{Any, TypeId};
 use core::num::NonZeroU32;
 
@@ -91,7 +91,7 @@ fn check<W: Indexed, I: Unique<W>>(
 }
 
 /// Checks that the values of entities that come together, which have no handles yet, have one key each.
-fn check_apart<W: Indexed, I: Unique<W>>(each: &mut dyn FnMut(&mut dyn FnMut(&dyn Any))) -> Result<(), KeyRefused> {
+fn check_apart<W: Indexed, I: Unique<W>>(each: &mut EachValue<'_>) -> Result<(), KeyRefused> {
     let (mut coming, mut number, mut result) = (I::method(), 0, Ok(()));
     each(&mut |value| {
         if let (Ok(()), Some(value)) = (&result, value.downcast_ref::<I::Component>()) {

@@ -1,9 +1,9 @@
 //! The kinds of rows.
 
 use super::Storage;
-use crate::dynamic::{Dynamic, Kind};
 #[cfg(feature = "save")]
 use crate::dynamic::Reclaim;
+use crate::dynamic::{Dynamic, Kind};
 use crate::entity::Entity;
 #[cfg(feature = "save")]
 use crate::error::ReserveError;

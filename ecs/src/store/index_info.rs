@@ -67,8 +67,10 @@ pub(crate) struct UniqueInfo<W: World> {
 
 type Check<W> = fn(&mut Store<W>, Option<Entity>, &dyn Any) -> Result<(), KeyRefused>;
 
-/// The values are given by a function that shows each of them.
-type CheckApart = fn(&mut dyn FnMut(&mut dyn FnMut(&dyn Any))) -> Result<(), KeyRefused>;
+type CheckApart = fn(&mut EachValue<'_>) -> Result<(), KeyRefused>;
+
+/// Shows each of several values.
+pub(crate) type EachValue<'f> = dyn FnMut(&mut dyn FnMut(&dyn Any)) + 'f;
 
 #[cfg(feature = "save")]
 type CheckMerge<W> = fn(&mut Store<W>, &Storage<W>) -> Result<(), KeyRefused>;

@@ -27,7 +27,7 @@ mod index_set;
 mod world;
 
 pub use index_info::IndexInfo;
-pub(crate) use index_info::{ByValue, Refresh, UniqueInfo};
+pub(crate) use index_info::{ByValue, EachValue, Refresh, UniqueInfo};
 pub(crate) use index_set::IndexSet;
 pub use views::Split;
 pub use world::World;

@@ -179,8 +179,8 @@ operations! {
         |scene, (heats, hats, seats)| {
             let spawned = scene.town.try_spawn_columns::<Kit>(((heats,), (hats, seats)));
             spawned.map(drop).map_err(|error| {
-                let ((heats,), (hats, seats)) = error.columns;
-                (heats, hats, seats)
+                let (whole, optional) = error.columns;
+                (whole.0, optional.0, optional.1)
             })
         };
     try_spawn_columns: 1, |_| (vec![Name(number(1)), Name(number(2))], vec![Heat(1), Heat(2)]), |scene, columns| {
@@ -259,7 +259,7 @@ operations! {
             refused_data(error);
             (guest, relation)
         });
-    snapshot_try_find: 1, |scene| scene.town.snapshot(), |_, snapshot| {
+    snapshot_try_find: 1, |scene| Box::new(scene.town.snapshot()), |_, snapshot| {
         let found = snapshot.try_find::<ByWeight>().map(drop).map_err(refused);
         found.map_err(|()| snapshot)
     };

@@ -97,6 +97,7 @@ pub(crate) struct Bang(pub(crate) Number);
 #[derive(Clone, Copy, Default, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Heard(u64);
 
+#[expect(clippy::needless_pass_by_value, reason = "as observers are called")]
 fn hear<const WORD: u64, E, V>(on: On<'_, Town, E, V>, mut heard: ResMut<'_, Heard>)
 where
     E: ecs::Change<Town> + ecs::observer::OfEntity,
