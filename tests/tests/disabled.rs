@@ -599,3 +599,48 @@ fn a_cascade_that_reads_the_ticks_of_disabled_rows_runs_beside_nothing_that_mark
     assert!(is_busy);
     rig.run_system(turn_disabled);
 }
+
+/// Eight components that disable, which are the most.
+mod most {
+    use ecs::prelude::*;
+
+    macro_rules! declare {
+        ($($Name:ident)*) => {
+            $(
+                #[derive(Component, Default)]
+                #[component(disables)]
+                pub(super) struct $Name;
+            )*
+
+            pub(super) struct Heat;
+
+            ecs::world! {
+                #[world]
+                pub(super) struct Kitchen { components: (Heat, $($Name),*) }
+            }
+
+            /// An entity that each of them disables, and how many of all are seen if that one is allowed.
+            pub(super) fn seen_beside(kitchen: &mut Kitchen) -> Vec<(Entity, Vec<Entity>)> {
+                vec![$({
+                    let disabled = kitchen.spawn((Heat, $Name));
+                    (disabled, kitchen.query_ref_filtered::<Entity, (With<Heat>, ecs::Allow<$Name>)>().collect())
+                }),*]
+            }
+        };
+    }
+
+    declare! { A B C D E F G H }
+}
+
+#[test]
+fn each_of_eight_components_disables() {
+    let mut kitchen = most::Kitchen::new();
+    let enabled = kitchen.spawn((most::Heat,));
+    let seen = most::seen_beside(&mut kitchen);
+    assert_eq!(seen.len(), 8);
+    for (disabled, seen) in seen {
+        assert_eq!(seen, [enabled, disabled]);
+    }
+    assert_eq!(kitchen.query_ref_filtered::<Entity, With<most::Heat>>().collect::<Vec<_>>(), [enabled]);
+    kitchen.check_invariants();
+}

@@ -21,6 +21,7 @@ mod doors;
 mod hostile;
 mod keys;
 mod kitchens;
+mod limits;
 mod memory;
 mod model;
 mod no_memory;

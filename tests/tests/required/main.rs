@@ -2,6 +2,7 @@
 
 mod declared;
 mod failures;
+mod limits;
 mod model;
 mod rules;
 mod ways;

@@ -164,6 +164,21 @@ fn an_empty_schedule_runs_added_systems() {
 }
 
 #[test]
+fn steps_wait_for_each_other_on_both_sides_of_the_64th() {
+    for count in [63, 64, 65] {
+        let mut game = opened();
+        for number in 0..count {
+            let note = move |mut log: ResMut<Log>| log.0.push(number.to_string());
+            game.add_system(Game::nothing_plan(), format!("note {number}"), note).add().unwrap();
+        }
+        let expected: Vec<String> = (0..count).map(|number| number.to_string()).collect();
+        for _ in 0..2 {
+            assert_eq!(run(&mut game, Game::nothing), expected.join(" "));
+        }
+    }
+}
+
+#[test]
 fn a_system_stands_directly_after_the_systems_it_names_and_else_as_late_as_it_may() {
     let mut game = opened();
     let plan = Game::play_plan();
