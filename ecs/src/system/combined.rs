@@ -67,7 +67,7 @@ pub struct Combined<L, R> {
 }
 
 /// How the answers of conditions become one. Sealed.
-pub trait Rule: rule::Sealed {
+pub trait Rule: sealed::Sealed {
     /// The next condition is asked where the one before gave this answer.
     #[doc(hidden)]
     const GOES_ON: bool;
@@ -221,7 +221,7 @@ impl<L, R> fmt::Debug for Combined<L, R> {
     }
 }
 
-mod rule {
+mod sealed {
     pub trait Sealed {}
     impl Sealed for super::Not {}
     impl Sealed for super::And {}

@@ -80,7 +80,7 @@ impl<W: World, T: Task<W>> Run<T> for Store<W> {
 }
 
 /// One thing that is done with a world: [`Arranging`] or [`Clearing`]. Sealed.
-pub trait Task<W: World>: seal::TaskSeal<W> {
+pub trait Task<W: World>: sealed::TaskSeal<W> {
     #[doc(hidden)]
     fn run(store: &mut Store<W>);
 }
@@ -124,7 +124,7 @@ impl<T> fmt::Debug for OnWorld<'_, T> {
     }
 }
 
-mod seal {
+mod sealed {
     use super::{Acyclic, Arranging, Clearing, ComponentOf, RelationOf, World};
 
     #[diagnostic::on_unimplemented(
