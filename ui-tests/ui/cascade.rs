@@ -214,7 +214,7 @@ mod relation {
         struct Unknown { local: &Reach, global: &mut Global }
 
         #[query(cascade(Reach))]
-        struct Component { local: &Reach, global: &mut Global }
+        struct Unrelated { local: &Reach, global: &mut Global }
 
         #[query(cascade(ChildOf, Follows))]
         struct Several { local: &Reach, global: &mut Global }
@@ -236,7 +236,7 @@ mod relation {
         let mut scene = Scene::new();
         scene.misspelt().for_each(|it| it.global.0 += it.local.0);
         scene.unknown().for_each(|it| it.global.0 += it.local.0);
-        scene.component().for_each(|it| it.global.0 += it.local.0);
+        scene.unrelated().for_each(|it| it.global.0 += it.local.0);
         scene.several().for_each(|it| it.global.0 += it.local.0);
         scene.empty().for_each(|it| it.global.0 += it.local.0);
         scene.bare().for_each(|it| it.global.0 += it.local.0);
@@ -346,14 +346,14 @@ mod up_relation {
         struct Unknown { above: Option<Up<ChildOf, Up<LiesOn, &Global>>> }
 
         #[query]
-        struct Component { above: Option<Up<Reach, &Global>> }
+        struct Unrelated { above: Option<Up<Reach, &Global>> }
     }
 
     fn main() {
         let scene = Scene::new();
         scene.misspelt().for_each(|it| drop(it.above.map(|above| above.0)));
         scene.unknown().for_each(|it| drop(it.above.map(|above| above.0)));
-        scene.component().for_each(|it| drop(it.above.map(|above| above.0)));
+        scene.unrelated().for_each(|it| drop(it.above.map(|above| above.0)));
     }
 }
 

@@ -1,21 +1,14 @@
-//! Programs that the compiler checks, and its messages about them.
+//! The compiler's messages about programs.
 
+use crate::project::Project;
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-
-/// A package with a program for each text.
-pub(crate) struct Project {
-    folder: PathBuf,
-    names: BTreeSet<String>,
-}
+use std::path::PathBuf;
 
 /// The errors of each program.
-pub(crate) struct Checked {
-    folder: PathBuf,
+pub(crate) struct Checked<'p> {
+    project: &'p Project,
     errors: BTreeMap<String, Vec<Error>>,
 }
 
@@ -36,62 +29,24 @@ enum Stage {
     Later,
 }
 
-impl Project {
-    pub(crate) fn new(name: &str) -> Self {
-        let folder = target().join("tests").join(name);
-        let _ = fs::remove_dir_all(folder.join("src"));
-        fs::create_dir_all(folder.join("src/bin")).expect("a folder for the programs");
-        let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
-        let manifest = format!(
-            "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n\
-             ecs = {{ package = \"tabula-ecs\", path = '{}', features = [\"std\", \"parallel\"] }}\n\n[workspace]\n",
-            workspace.join("ecs").display()
-        );
-        fs::write(folder.join("Cargo.toml"), manifest).expect("a manifest");
-        fs::copy(workspace.join("Cargo.lock"), folder.join("Cargo.lock")).expect("the versions of this workspace");
-        Self { folder, names: BTreeSet::new() }
+/// Checks the programs.
+pub(crate) fn check(project: &Project) -> Checked<'_> {
+    let mut errors: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for (name, message) in project.check() {
+        let errors = errors.entry(name).or_default();
+        errors.extend(Error::of(&message).filter(|error| !errors.contains(error)));
     }
-
-    pub(crate) fn add(&mut self, name: &str, source: &str) {
-        if self.names.insert(name.to_owned()) {
-            fs::write(path(&self.folder, name), source).expect("a program");
-        }
-    }
-
-    pub(crate) fn check(self) -> Checked {
-        let Self { folder, names } = self;
-        let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-            .args(["check", "--bins", "--keep-going", "--quiet", "--message-format=json"])
-            .arg("--target-dir")
-            .arg(target().join("tests/pairs-target"))
-            .current_dir(&folder)
-            .env_remove("RUSTFLAGS")
-            .output()
-            .expect("cargo runs");
-        let mut errors: BTreeMap<_, Vec<_>> = names.into_iter().map(|name| (name, Vec::new())).collect();
-        for line in String::from_utf8_lossy(&output.stdout).lines() {
-            let message: Value = serde_json::from_str(line).expect("messages as JSON");
-            if message["reason"] == "compiler-message"
-                && let Some(name) = message["target"]["name"].as_str()
-                && let (Some(errors), Some(error)) = (errors.get_mut(name), Error::of(&message["message"]))
-                && !errors.contains(&error)
-            {
-                errors.push(error);
-            }
-        }
-        let any = errors.values().any(|errors| !errors.is_empty());
-        assert!(any, "no program was refused: {}", String::from_utf8_lossy(&output.stderr));
-        Checked { folder, errors }
-    }
+    assert!(errors.values().any(|errors| !errors.is_empty()), "no program was refused");
+    Checked { project, errors }
 }
 
-impl Checked {
+impl Checked<'_> {
     pub(crate) fn errors(&self, name: &str) -> &[Error] {
-        &self.errors[name]
+        self.errors.get(name).map_or(&[], Vec::as_slice)
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
-        path(&self.folder, name)
+        self.project.path(name)
     }
 }
 
@@ -147,14 +102,4 @@ fn text_of(span: &Value) -> String {
     let (start, end) = (place("highlight_start"), place("highlight_end"));
     let text = line["text"].as_str().unwrap_or_default();
     text.chars().skip(start - 1).take(end - start).collect()
-}
-
-fn path(folder: &Path, name: &str) -> PathBuf {
-    folder.join("src/bin").join(name).with_extension("rs")
-}
-
-/// The folder of the build.
-fn target() -> PathBuf {
-    let binary = std::env::current_exe().expect("the path of this test");
-    binary.ancestors().nth(3).expect("a test lies in `target/debug/deps`").to_owned()
 }

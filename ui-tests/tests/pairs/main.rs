@@ -8,9 +8,11 @@
 mod case;
 mod check;
 mod file;
+mod project;
 
 use case::Case;
-use check::{Checked, Project};
+use check::{Checked, check};
+use project::Project;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -27,15 +29,15 @@ fn two_mistakes_are_both_reported_and_nothing_else_is() {
         let parts = [("one", one, &one.source), ("other", other, &other.renamed)];
         let names = parts.map(|(side, case, source)| {
             let name = format!("{side}_{}", case.name);
-            project.add(&name, source);
+            project.write(&name, source);
             name
         });
         let name = format!("both_{}_{}", one.name, other.name);
-        project.add(&name, &both);
+        project.write(&name, &both);
         wanted.insert(name, names);
     }
 
-    let checked = project.check();
+    let checked = check(&project);
     let wrong: Vec<String> = wanted.iter().filter_map(|(both, parts)| explain(&checked, both, parts)).collect();
     assert!(wrong.is_empty(), "{} of {} pairs:\n\n{}", wrong.len(), wanted.len(), wrong.join("\n\n"));
 }
@@ -45,7 +47,7 @@ fn number(variable: &str, default: usize) -> usize {
 }
 
 /// The errors that follow from two mistakes together, or are missing, if there are any. A mistake in a name may be none under another name.
-fn explain(checked: &Checked, both: &str, parts: &[String; 2]) -> Option<String> {
+fn explain(checked: &Checked<'_>, both: &str, parts: &[String; 2]) -> Option<String> {
     if parts.iter().any(|part| checked.errors(part).is_empty()) {
         return None;
     }
