@@ -27,7 +27,7 @@ def main() -> int:
 def scenarios() -> list[tuple[str, str]]:
     """Tests, cases of the compiler and lanes in the table of SAFETY.md."""
     table = (ROOT / "SAFETY.md").read_text().split("## Hostile behaviour")[1].split("\n## ")[0]
-    sources = [path for folder in ("ecs/src", "ecs-macros/src", "tests") for path in (ROOT / folder).rglob("*.rs")]
+    sources = [path for folder in ("ecs/src", "ecs-macros/src", "ecs-remote", "tests", "ui-tests/tests") for path in (ROOT / folder).rglob("*.rs")]
     names = {name for path in sources for name in re.findall(r"fn (\w+)\(", path.read_text())}
     lanes = set(re.findall(r"lane_([\w-]+)\(\)", "".join((ROOT / ".ci" / it).read_text() for it in ("lanes.sh", "gate3.sh"))))
     wrong = [name for name in re.findall(r"`(?:\w+::)+(\w+)`", table) if name not in names]

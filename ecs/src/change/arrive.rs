@@ -477,8 +477,8 @@ impl<W: World> Store<W> {
     /// # Safety
     ///
     /// The table is the one that [`prepare_row`](Self::prepare_row) gave for `B` and for this entity, or the one that
-    /// [`prepare_set`](Self::prepare_set) gave for it and for the components of the row and of `rest`; or one of several for which all of that was
-    /// done at once, and this is its turn. Nothing else was changed since. `named` are
+    /// [`prepare_set`](Self::prepare_set) gave for it and for the components of the row and of `rest`. Several may be prepared at once, and then
+    /// come in that order. Nothing else was changed since. `named` are
     /// the components that the row has, or none of those of the bundle is sparse.
     #[inline(always)]
     pub(super) unsafe fn write_row<B: Bundle<W>, T: Rest>(

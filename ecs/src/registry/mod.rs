@@ -86,8 +86,8 @@ impl Registered {
 
     /// Whether both are one component: by name, type, layout, storage and fields, and whether values are dropped. The functions that drop
     /// bytes are not compared. Their addresses say nothing: the compiler makes one function of two, and two of one. Nothing unsafe rests on
-    /// which of them is called, since both are safe code for bytes of this layout; and values go by the rules of the world that they are in,
-    /// also where a script that was changed defines its components again.
+    /// which of them is called, since both are safe code for bytes of this layout. Values follow the rules of the world that they are in, also
+    /// where a script that was changed defines its components again.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         let layout = |it: &Self| (it.info.type_id, it.info.size, it.info.align, it.info.drop.is_some(), it.info.sparse);
         layout(self) == layout(other) && self.name == other.name && self.fields == other.fields
