@@ -70,8 +70,8 @@ impl<E> Events<E> {
         self.list.push(event);
     }
 
-    /// Drops events that all have read, or grows. A call of its own, so that an event is made in its place.
-    /// As [`send`](Self::send), where there is no room. Old events are dropped; if one panics, the new one is sent all the same.
+    /// As [`send`](Self::send), where there is no room. Events that all have read are dropped, or the list grows. If one panics, the new one is
+    /// sent all the same. A call of its own, so that an event is made in its place.
     #[cold]
     #[inline(never)]
     fn send_with_room(&mut self, event: E) {

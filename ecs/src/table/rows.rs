@@ -455,6 +455,9 @@ pub(crate) struct ColumnMove {
     pub(crate) size: u32,
 }
 
+/// `T` is a number, without padding. A copy of `MaybeUninit<T>` keeps each byte as it is, as the standard library documents: pointers, and
+/// parts of pointers, with their provenance, and bytes that were never written.
+///
 /// # Safety
 ///
 /// As for [`copy_value`]; the size is that of one or two `T`, or between.
