@@ -292,7 +292,8 @@ fn sixteen_clients_that_never_read_keep_nobody_out() {
 
 #[test]
 fn places_of_clients_that_never_read_go_to_others() {
-    let game = Game::start();
+    // None is given up for the time that it takes.
+    let game = Game::start_with(Remote::options().write_timeout(Duration::from_mins(1)));
     let get = format!("GET / HTTP/1.1\r\n{}\r\n", lines(&game.headers())).repeat(100);
     let mut deaf = Vec::new();
     for _ in 0..70 {
@@ -301,7 +302,8 @@ fn places_of_clients_that_never_read_go_to_others() {
         let _ = stream.write_all(get.as_bytes());
         deaf.push(stream);
     }
-    std::thread::sleep(Duration::from_millis(1_500));
+    // The server has filled all that the system buffers, which takes long on a slow machine, once one more is served.
+    assert!(game.is_well());
     assert_is_served(&game, "more clients than there are places");
 }
 
