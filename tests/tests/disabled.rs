@@ -601,6 +601,7 @@ fn a_cascade_that_reads_the_ticks_of_disabled_rows_runs_beside_nothing_that_mark
 }
 
 /// Eight components that disable, which are the most.
+#[allow(dead_code, reason = "the world has more methods than are called here")]
 mod most {
     use ecs::prelude::*;
 

@@ -391,6 +391,9 @@ mod tests {
     #[test]
     fn a_group_of_a_pool_that_stays_is_refused_in_a_world_by_hand() {
         let fault = fault::<Pair<true>>().expect("a fault");
-        assert_eq!(fault.as_str(), "`Staying` is transient and not `Clone`, and the group `Both` has it: derive `Clone`");
+        assert_eq!(
+            fault.as_str(),
+            "`Staying` is transient and not `Clone`, and the group `Both` has it: derive `Clone`"
+        );
     }
 }
