@@ -189,7 +189,7 @@ pub(super) struct Narrowing<W, D, F, G>(PhantomData<(W, D, F, G)>);
 
 impl<W: Declare, D: QueryData<W>, F: Filter<W>, G: Filter<W>> Rule for Narrowing<W, D, F, G> {
     const FAULT: Option<Text> =
-        match first_shown::<W>(&Shown::<W, Filtered<D, F>>::HIDING, &Shown::<W, Filtered<D, (F, G)>>::FILTER) {
+        match first_shown(&Shown::<W, Filtered<D, F>>::HIDING, &Shown::<W, Filtered<D, (F, G)>>::FILTER) {
             Some(hiding) => {
                 let name = listed_name::<W>(hiding);
                 let text = Text::new().with("this query passes over entities with `").with(name);
@@ -203,7 +203,7 @@ impl<W: Declare, D: QueryData<W>, F: Filter<W>, G: Filter<W>> Rule for Narrowing
 }
 
 /// The first component that hides rows which the filter shows.
-const fn first_shown<W: Declare>(hiding: &[Option<QueriedComponent>; MOST], filter: &FilterInfo<'_>) -> Option<usize> {
+const fn first_shown(hiding: &[Option<QueriedComponent>; MOST], filter: &FilterInfo<'_>) -> Option<usize> {
     let mut i = 0;
     while i < MOST {
         if let Some(hiding) = hiding[i]

@@ -5,7 +5,7 @@ use super::blocks::{NewBlocks, may_match};
 use super::evaluate::{Differences, Evaluator, Predicate};
 use super::matching::cell_of;
 use super::tables::TableRows;
-use crate::schema::{ArchetypeInfo, CellIndex, Cells, Declare, TickCell};
+use crate::schema::{ArchetypeInfo, Cell, CellIndex, Cells, Declare, TickCell};
 use crate::table::{BLOCK, Table, TableRef, TickKind, WORD};
 use crate::tick::Window;
 use core::ops::Range;
@@ -150,7 +150,7 @@ impl<W: Declare, P: Predicate> Evaluator for Word<'_, '_, W, P> {
             self.of.bits_of(asked, self.word)
         } else {
             let listed = self.of.rows.cells.get(CellIndex::of(asked.index));
-            let is_there = listed.map_or_else(|| has_column(self.of.layout, asked), |cell| cell.is_there());
+            let is_there = listed.map_or_else(|| has_column(self.of.layout, asked), Cell::is_there);
             if is_there { !0 } else { 0 }
         }
     }
