@@ -4,7 +4,7 @@ use super::evaluate::{Evaluator, Truth};
 use super::filter::{Filter, FilterInfo};
 use super::matching::{Sound, allows, demands, filter_excludes, names};
 use super::{Filtered, QueriedComponent, QueryData};
-use crate::rule::Rule;
+use crate::rule::{Rule, first_of};
 use crate::schema::{ComponentOf, Declare, is_same, listed_name};
 use crate::text::{Text, without_path};
 use core::marker::PhantomData;
@@ -182,12 +182,12 @@ impl<W: Declare, Q: QueryData<W>> Shown<W, Q> {
     }
 }
 
-/// A query of `D` with the filter `F` shows no more rows when the filter `G` is added to it, and is sound then.
+/// A query of `D` with the filter `F` shows no more rows when the filter `G` is added to it.
 ///
 /// Rows must pass both filters. But `G` may name a component that disables, and a query that names one shows the disabled rows.
-pub(super) struct Narrowing<W, D, F, G>(PhantomData<(W, D, F, G)>);
+pub(super) struct ShowsNoMore<W, D, F, G>(PhantomData<(W, D, F, G)>);
 
-impl<W: Declare, D: QueryData<W>, F: Filter<W>, G: Filter<W>> Rule for Narrowing<W, D, F, G> {
+impl<W: Declare, D: QueryData<W>, F: Filter<W>, G: Filter<W>> Rule for ShowsNoMore<W, D, F, G> {
     const FAULT: Option<Text> =
         match first_shown(&Shown::<W, Filtered<D, F>>::HIDING, &Shown::<W, Filtered<D, (F, G)>>::FILTER) {
             Some(hiding) => {
@@ -198,8 +198,16 @@ impl<W: Declare, D: QueryData<W>, F: Filter<W>, G: Filter<W>> Rule for Narrowing
             );
                 Some(text.with("`query_filtered::<_, With<").with(name).with(">>()`"))
             }
-            None => Sound::<W, Filtered<D, (F, G)>>::FAULT,
+            None => None,
         };
+}
+
+/// A query that [shows no more](ShowsNoMore) with a filter that is added is sound with it. (A cascade has a rule of its own: it writes what it reads
+/// above.)
+pub(super) struct Narrowing<W, D, F, G>(PhantomData<(W, D, F, G)>);
+
+impl<W: Declare, D: QueryData<W>, F: Filter<W>, G: Filter<W>> Rule for Narrowing<W, D, F, G> {
+    const FAULT: Option<Text> = first_of(&[ShowsNoMore::<W, D, F, G>::FAULT, Sound::<W, Filtered<D, (F, G)>>::FAULT]);
 }
 
 /// The first component that hides rows which the filter shows.

@@ -7,7 +7,7 @@ use crate::links::Node;
 use crate::query::cascade::SoundCascade;
 use crate::query::changes::Ticks;
 use crate::query::data::Filtered;
-use crate::query::disabling::Narrowing;
+use crate::query::disabling::ShowsNoMore;
 use crate::query::{At, Filter, QueryData, Term, Without};
 use crate::rule::rely_on;
 use crate::schema::{Declare, RelationOf};
@@ -65,7 +65,7 @@ impl<'w, W: Declare, R: RelationOf<W>, D: QueryData<W>, F: Filter<W>> CascadeAcc
     /// J6, of the items.
     #[inline(always)]
     pub(in crate::query) unsafe fn unrelated(&self) -> Access<'w, W, Filtered<D, (F, Without<R>)>> {
-        rely_on::<Narrowing<W, D, F, Without<R>>>();
+        rely_on::<ShowsNoMore<W, D, F, Without<R>>>();
         Access { store: self.store, query: PhantomData }
     }
 }
