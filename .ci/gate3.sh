@@ -1,6 +1,6 @@
 # Gate 3: the lanes that take hours, and are run now and then. `.ci/gate3 --help` says how.
 
-GATE_3=(readme compile-time models bug-zoo windows web template package asan-whole asan-doctests layouts fuzz miri-whole miri-tree-borrows miri-32
+GATE_3=(readme compile-time models combinations-triples bug-zoo windows web template package asan-whole asan-doctests layouts fuzz miri-whole miri-tree-borrows miri-32
     miri-big-endian coverage instructions valgrind miri-threads determinism-long page bars mutants)
 # How long inputs are made up, and how long mutants are tried.
 : "${FUZZ_SECONDS:=600}" "${MUTANTS_SECONDS:=7200}"
@@ -9,7 +9,7 @@ LEAST_COVERAGE=95
 LEAST_CAUGHT=95
 
 PLACE[bug-zoo]=tsan PLACE[determinism-long]=tsan PLACE[asan-whole]=asan PLACE[asan-doctests]=asan PLACE[layouts]=layouts
-PLACE[windows]=target PLACE[web]=target PLACE[package]=target PLACE[models]=target PLACE[page]=target PLACE[bars]=target PLACE[valgrind]=target PLACE[instructions]=target
+PLACE[windows]=target PLACE[web]=target PLACE[package]=target PLACE[models]=target PLACE[combinations-triples]=target PLACE[page]=target PLACE[bars]=target PLACE[valgrind]=target PLACE[instructions]=target
 PLACE[coverage]=coverage PLACE[mutants]=mutants
 
 # A tool of cargo's, which is installed beside the build if there is none.
@@ -69,6 +69,8 @@ lane_template() {
 lane_package() { cargo package -p tabula-ecs-macros -p tabula-ecs --allow-dirty; }
 
 # The models of gate 1 with other operations, and ten times as many; and copies that are published.
+# All triples of features.
+lane_combinations-triples() { ECS_COMBINATIONS=triples cargo test -p ecs-test-combinations --test worlds; }
 lane_models() {
     ECS_MODEL_CASES=20000 PROPTEST_RNG_SEED=2 cargo test --release -p ecs-tests --test model --test dynamic_model
     ECS_PUBLISHES=1000000 cargo test --release -p ecs-tests --test share channel::threads

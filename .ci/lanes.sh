@@ -7,14 +7,14 @@
 declare -A PLACE
 
 GATE_1=(format documents tests clone lints no-std features documentation)
-GATE_2=(msrv editor miri-runtime miri-behaviour asan tsan loom peers-windows kitchen kitchen-rules bullets codegen wasm remote)
+GATE_2=(combinations msrv editor miri-runtime miri-behaviour asan tsan loom peers-windows kitchen kitchen-rules bullets codegen wasm remote)
 
 HOST=$(rustc -vV | sed -n 's/^host: //p')
 TARGET=${CARGO_TARGET_DIR:-$PWD/target}
 
 # In order: the code is as the rules have it, and does as it says.
 
-for lane in format tests peers-windows kitchen kitchen-rules bullets codegen wasm remote; do
+for lane in format tests combinations peers-windows kitchen kitchen-rules bullets codegen wasm remote; do
     PLACE[$lane]=target
 done
 # Beside the tests, which take longest: what is checked and not built has a folder of its own.
@@ -93,6 +93,9 @@ cloned() {
     echo "$clone"
 }
 # The tests that the whole workspace does without: peers, windows and libraries of games are compiled for those alone who ask for them.
+# All pairs of features. Gate 1 has those of what shares storage.
+lane_combinations() { ECS_COMBINATIONS=pairs cargo test -p ecs-test-combinations; }
+
 lane_peers-windows() {
     cargo test -p ecs-benches --lib --test agree --test coming_from
     cargo test -p bullets-window --bin bullets-window

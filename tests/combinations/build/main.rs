@@ -11,6 +11,7 @@
     reason = "the library uses all of it, and this script a part"
 )]
 mod draw;
+mod wide;
 mod world;
 
 use draw::{Goal, Table, draw};
@@ -24,6 +25,7 @@ fn main() {
     println!("cargo::rerun-if-changed=../model/features.toml");
     println!("cargo::rerun-if-env-changed=ECS_COMBINATIONS");
     println!("cargo::rerun-if-env-changed=ECS_COMBINATIONS_MOST");
+    println!("cargo::rerun-if-env-changed=ECS_COMBINATIONS_INDEXES");
     let word = env::var("ECS_COMBINATIONS").unwrap_or_else(|_| "storage".to_owned());
     let (strength, storage_alone) = match &*word {
         "storage" => (2, true),
@@ -48,5 +50,7 @@ fn main() {
     .unwrap();
     writeln!(text, "pub(crate) const WORLDS: &[fn() -> Box<dyn Subject>] = &[\n{subjects}];").unwrap();
     let directory = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    let indexes = env::var("ECS_COMBINATIONS_INDEXES").map_or(64, |indexes| indexes.parse().expect("a number"));
+    fs::write(directory.join("wide.rs"), wide::world(indexes).unwrap()).expect("the directory is there");
     fs::write(directory.join("worlds.rs"), text).expect("the directory is there");
 }

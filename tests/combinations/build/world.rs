@@ -285,7 +285,8 @@ impl Writer<'_> {
         }
         let bumps =
             self.slots[FIXED..].iter().filter(|slot| slot.is_listed() && !slot.is_immutable() && !slot.is_relation());
-        let bumps: String = bumps.map(|slot| format!("bump::<Drawn, C{}>; ", slot.number)).collect();
+        let bump = if self.is("threads") { "bump_slowly" } else { "bump" };
+        let bumps: String = bumps.map(|slot| format!("{bump}::<Drawn, C{}>; ", slot.number)).collect();
         let hear = if self.has_events() { "hear::<Drawn>; " } else { "" };
         writeln!(text, "#[schedule] pub fn step() {{ {bumps}{hear}}}")?;
         self.observers(text)?;
@@ -323,9 +324,8 @@ impl Writer<'_> {
     fn members(&self, is_below: bool) -> [Vec<usize>; 2] {
         let in_tables = self.slots.iter().filter(|slot| slot.is_listed() && !slot.is_sparse());
         let own = in_tables.filter(|slot| if slot.number == 1 { is_below } else { is_below || !self.is_below(slot) });
-        // A loaded row would have no target for a relation that is not saved and always has one.
-        let is_unmade = |slot: &Slot<'_>| slot.has("transient") && slot.has_target();
-        let own = own.filter(|slot| self.is("closed") || !is_unmade(slot));
+        // A loaded row lacks a relation that is not saved: none has a default.
+        let is_unmade = |slot: &Slot<'_>| slot.has("transient") && slot.is_relation();
         let (optional, required): (Vec<_>, Vec<_>) = own.partition(|slot| slot.has("optional") || is_unmade(slot));
         [required, optional].map(|slots| slots.into_iter().map(|slot| slot.number).collect())
     }
@@ -413,16 +413,17 @@ impl Writer<'_> {
         let number = slot.number;
         if !slot.is_listed() {
             let sparse = if slot.is_sparse() { ".sparse()" } else { "" };
-            let transient = if slot.has("transient") { ".transient()" } else { "" };
+            let saved = if slot.has("transient") { ".transient()" } else { ".saved()" };
+            let old = if slot.has("observed_old") { "_old" } else { "" };
             let observe = if slot.has_some("observer") {
                 format!(
-                    " let key = world.key::<C{number}>().unwrap(); world.observe_insert_key(key, \"inserted\", inserted_key::<Self, C{number}>).unwrap(); \
-                     world.observe_remove_key(key, \"removed\", removed_key::<Self, C{number}>).unwrap();"
+                    " let key = world.key::<C{number}>().unwrap(); world.observe_insert_key(key, \"inserted\", inserted_key{old}::<Self, C{number}>).unwrap(); \
+                     world.observe_remove_key(key, \"removed\", removed_key{old}::<Self, C{number}>).unwrap();"
                 )
             } else {
                 String::new()
             };
-            let registration = format!("Registration::new(){sparse}{transient}.cloned().saved()");
+            let registration = format!("Registration::new(){sparse}.cloned(){saved}");
             return format!(
                 "Slot::registered::<C{number}>(|world| {{ register::<Self, C{number}>(world, {registration});{observe} }})"
             );

@@ -3,8 +3,8 @@
 pub use crate::copies::{Copies, Digests, Files, Rings, Snapshots};
 pub use crate::draw::Set;
 pub use crate::mirror::{
-    Mirror, Ping, entered, hear, inserted, inserted_key, inserted_old, left, removed, removed_key, removed_old,
-    restored, written,
+    Mirror, Ping, entered, hear, inserted, inserted_key, inserted_key_old, inserted_old, left, removed, removed_key,
+    removed_key_old, removed_old, restored, written,
 };
 pub use crate::outline::{CopyKind, Disables, IndexTraits, KindTraits, Observer, Outline, RelationTraits, Traits};
 pub use crate::part::Part;
@@ -21,6 +21,12 @@ use ecs::{World, WritableIn};
 /// Adds one to a component, in a system.
 pub fn bump<W: World, C: Part + WritableIn<W>>(rows: Query<'_, W, (Entity, &mut C)>) {
     add_to_all(rows, 1);
+}
+
+/// As [`bump`], and takes so long that the schedule runs on several threads.
+pub fn bump_slowly<W: World, C: Part + WritableIn<W>>(rows: Query<'_, W, (Entity, &mut C)>) {
+    add_to_all(rows, 1);
+    std::thread::sleep(std::time::Duration::from_micros(50));
 }
 
 /// The component with the value of its number.

@@ -95,6 +95,23 @@ where
     mirror.notices.push(Notice::Removed(on.entity(), C::NUMBER, None));
 }
 
+/// As [`inserted_key`], with the old value.
+pub fn inserted_key_old<W: World, C: Part + Clone>(on: OnKey<'_, W, C, Old>, mut mirror: ResMut<'_, Mirror>)
+where
+    Mirror: ResourceOf<W>,
+{
+    let [new, old] = [on.new_value(), on.old_value()].map(|value| value.map(Part::value));
+    mirror.notices.push(Notice::Inserted(on.entity(), C::NUMBER, new, old));
+}
+
+/// As [`removed_key`], with the old value.
+pub fn removed_key_old<W: World, C: Part + Clone>(on: OnKey<'_, W, C, Old>, mut mirror: ResMut<'_, Mirror>)
+where
+    Mirror: ResourceOf<W>,
+{
+    mirror.notices.push(Notice::Removed(on.entity(), C::NUMBER, on.old_value().map(Part::value)));
+}
+
 /// Observes entities that become one of an archetype.
 pub fn entered<W: World, A: ArchetypeOf<W>>(on: On<'_, W, Enter<A>>, mut mirror: ResMut<'_, Mirror>)
 where

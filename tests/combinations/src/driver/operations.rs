@@ -246,10 +246,9 @@ impl Driver {
         self.what = "clear".to_owned();
         self.subject.clear();
         for entity in self.model.entities() {
-            self.model.despawn(entity);
+            self.done_to_all(entity);
         }
-        // All leave at once: no source is left to lose its target.
-        self.model.notices.retain(|notice| !matches!(notice, crate::mirror::Notice::Inserted(..)));
+        self.model.clear();
     }
 
     fn clone_entity(&mut self) {

@@ -186,6 +186,18 @@ impl Model {
         leaving
     }
 
+    /// All entities leave at once: no source is left that loses its target.
+    pub(crate) fn clear(&mut self) {
+        for entity in self.entities() {
+            for slot in self.rows[&entity].keys().copied().collect::<Vec<_>>() {
+                self.take(entity, slot);
+            }
+        }
+        self.rows.clear();
+        self.kinds.clear();
+        self.sources.clear();
+    }
+
     /// The target of a source is gone.
     fn cleared(&mut self, source: Entity, slot: usize) {
         let cell = self.rows.get_mut(&source).and_then(|image| image.get_mut(&slot)).expect("it is a source");
@@ -228,17 +240,24 @@ impl Model {
         true
     }
 
-    /// All come anew, as those of a save do.
+    /// All come anew, as those of a save do. What is transient gets its default, if there is one.
     pub(crate) fn renew(&mut self) {
-        let slots = self.outline.slots;
+        let is_lost = |slot: usize| {
+            let traits = &self.outline.slots[slot];
+            traits.transient && (!traits.listed || traits.relation.is_some())
+        };
         for image in self.rows.values_mut() {
-            image.retain(|slot, _| slots[*slot].listed || !slots[*slot].transient);
+            image.retain(|slot, _| !is_lost(*slot));
             for (slot, cell) in image {
                 (cell.added, cell.changed) = (self.step, self.step);
-                if slots[*slot].transient {
-                    cell.value = if slots[*slot].relation.is_some() { Value::Target(None) } else { Value::Number(0) };
+                if self.outline.slots[*slot].transient {
+                    cell.value = Value::Number(0);
                 }
             }
+        }
+        self.sources.retain(|(slot, _), _| !is_lost(*slot));
+        for entity in self.entities() {
+            self.settle(entity);
         }
     }
 

@@ -12,17 +12,20 @@ mod worlds {
     include!(concat!(env!("OUT_DIR"), "/worlds.rs"));
 }
 
-/// Operations in each world.
+/// Operations in each world, unless `ECS_COMBINATIONS_STEPS` says otherwise.
 const STEPS: usize = if cfg!(miri) { 40 } else { 600 };
+/// So many bytes of the program a world takes at most.
+const MOST_BYTES: u64 = 10_000_000;
 
 #[test]
 fn all_that_can_meet_does_and_is_as_the_model_says() {
+    let steps = std::env::var("ECS_COMBINATIONS_STEPS").map_or(STEPS, |steps| steps.parse().expect("a number"));
     let mut tally = Tally::default();
     let mut failed = 0;
     for (number, world) in (0..).zip(worlds::WORLDS) {
         // The other worlds are played all the same.
         let living = value::living();
-        match catch_unwind(|| play(world(), STEPS, number)) {
+        match catch_unwind(|| play(world(), steps, number)) {
             Ok(counts) => {
                 tally.add(counts);
                 assert_eq!(value::living(), living, "each value is dropped");
@@ -40,4 +43,14 @@ fn all_that_can_meet_does_and_is_as_the_model_says() {
         goal.on_component.len() + goal.on_entity.len()
     );
     assert!(missing.is_empty(), "no operation was done to {missing:#?}");
+}
+
+/// The operations and the model are compiled once: a world adds its declaration and thin glue.
+#[test]
+#[cfg_attr(miri, ignore = "there is no program")]
+fn a_world_takes_little_room() {
+    let program = std::env::current_exe().and_then(std::fs::metadata).expect("the program that runs");
+    let worlds = worlds::WORLDS.len() as u64;
+    println!("{} bytes for {worlds} worlds", program.len());
+    assert!(program.len() < worlds.max(4) * MOST_BYTES, "{} bytes a world", program.len() / worlds);
 }
