@@ -1,7 +1,7 @@
 //! Components that entities get and lose, as data; and entities that come with them.
 
-use crate::change::AnyValue;
-use crate::component::{ComponentId, DropValues};
+use crate::change::{AnyValue, DataValue};
+use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::error::{DataError, text_of_error};
 use crate::query::RuntimeTerm;
@@ -37,11 +37,7 @@ impl<W: World> Store<W> {
         let component = self.id_of(component.into())?;
         self.location(entity).ok_or_else(|| self.no_row(entity))?;
         match self.given(component, value.into())? {
-            AnyValue::Bytes(bytes) => {
-                let before = self.insert_data(entity, component, &bytes)?;
-                self.drop_data(component, before);
-                Ok(())
-            }
+            AnyValue::Data(value) => self.replace_data(entity, component, value.bytes()).map(drop),
             #[cfg(feature = "text")]
             AnyValue::Typed(made) => self.insert_listed(entity, component, made.into_parts().0),
             #[cfg(not(feature = "text"))]
@@ -77,10 +73,7 @@ impl<W: World> Store<W> {
         let component = self.id_of(component.into())?;
         self.location(entity).ok_or_else(|| self.no_row(entity))?;
         if self.data_column(component).is_ok() {
-            let before = self.remove_data(entity, component)?;
-            let is_there = before.is_some();
-            self.drop_data(component, before);
-            return Ok(is_there);
+            return self.take_data(entity, component).map(|value| value.is_some());
         }
         self.remove_any(entity, component).unwrap_or_else(|| Err(self.unlisted(component)))
     }
@@ -111,7 +104,7 @@ impl<W: World> Store<W> {
     /// A value of a component, made of data.
     fn given(&self, component: ComponentId, value: Value<'_>) -> Result<AnyValue, DataError> {
         if self.data_column(component).is_ok() {
-            return self.bytes_of(component, value).map(AnyValue::Bytes);
+            return self.bytes_of(component, value).map(|bytes| AnyValue::Data(DataValue::given(bytes)));
         }
         #[cfg(feature = "text")]
         if let Some((text, value)) = self.read_text(component, value)? {
@@ -159,15 +152,6 @@ impl<W: World> Store<W> {
         value: Box<dyn core::any::Any>,
     ) -> Result<(), DataError> {
         self.insert_any(entity, component, value).unwrap_or_else(|| Err(self.unlisted(component)))
-    }
-
-    /// Drops the bytes of a component, as its definition says.
-    fn drop_data(&self, component: ComponentId, bytes: Option<Box<[u8]>>) {
-        if let Some(mut bytes) = bytes
-            && let Some(DropValues::Bytes(drop)) = self.column_of(component).and_then(|column| column.info.drop)
-        {
-            drop(&mut bytes);
-        }
     }
 
     fn unlisted(&self, component: ComponentId) -> DataError {

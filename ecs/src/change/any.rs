@@ -1,7 +1,7 @@
 //! Changes of components of types that are not known here: by number, with values that know their types.
 #![allow(unsafe_code)]
 
-use crate::component::{ComponentId, ComponentInfo};
+use crate::component::{ComponentId, ComponentInfo, DropValues};
 use crate::dynamic::Kind;
 use crate::entity::Entity;
 use crate::error::{DataError, Refusal, ReserveError};
@@ -14,14 +14,58 @@ use crate::store::{Store, World};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::Any;
-use core::iter;
+use core::{iter, mem};
 
 /// A value of a component that is known by number.
 pub(crate) enum AnyValue {
     /// A value of a Rust type.
     Typed(Made),
-    /// The bytes of a component that is described by data.
-    Bytes(Box<[u8]>),
+    /// A value of a component that is described by data.
+    Data(DataValue),
+}
+
+/// A value of a component that is described by data, or the bytes of one.
+pub(crate) struct DataValue {
+    bytes: Box<[u8]>,
+    drop: Option<fn(&mut [u8])>,
+    /// Whether the value is here, and not in a world, or still to be made.
+    is_here: bool,
+}
+
+impl DataValue {
+    /// Bytes of which a value is to be made.
+    pub(crate) fn given(bytes: Box<[u8]>) -> Self {
+        Self { bytes, drop: None, is_here: false }
+    }
+
+    /// The value has left its world: its bytes are dropped as its component says.
+    pub(super) fn left(mut self) -> Self {
+        self.is_here = true;
+        self
+    }
+
+    /// The bytes, with which the work of `on_drop` is the caller's.
+    pub(super) fn into_bytes(mut self) -> Box<[u8]> {
+        self.is_here = false;
+        mem::take(&mut self.bytes)
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Whether the component has a function that drops values.
+    pub(super) fn has_drop(&self) -> bool {
+        self.drop.is_some()
+    }
+}
+
+impl Drop for DataValue {
+    fn drop(&mut self) {
+        if let Some(drop) = self.drop.filter(|_| self.is_here) {
+            drop(&mut self.bytes);
+        }
+    }
 }
 
 impl<W: World> Store<W> {
@@ -37,6 +81,21 @@ impl<W: World> Store<W> {
         let mut visitor = InsertAny { store: self, entity, place: component.index(), value: Some(value), result: None };
         W::Components::visit_types(0, &mut visitor);
         visitor.result
+    }
+
+    /// A copy of the bytes of a value that is described by data.
+    pub(super) fn try_copy_data(
+        &self,
+        entity: Entity,
+        component: ComponentId,
+    ) -> Result<Option<DataValue>, ReserveError> {
+        let Some(bytes) = self.get_data(entity, component) else { return Ok(None) };
+        let bytes = try_collect(bytes.iter().copied(), bytes.len(), VALUES)?.into_boxed_slice();
+        let drop = match self.column_of(component).and_then(|column| column.info.drop) {
+            Some(DropValues::Bytes(drop)) => Some(drop),
+            _ => None,
+        };
+        Ok(Some(DataValue { bytes, drop, is_here: false }))
     }
 
     /// Takes a component that the world lists from an entity, and drops it. Says whether it was there. `None` if the world does not list the
@@ -186,7 +245,7 @@ impl AnyValue {
     fn is_of(&self, info: &ComponentInfo, is_data: bool) -> bool {
         match self {
             Self::Typed(made) => !is_data && made.type_id() == info.type_id,
-            Self::Bytes(bytes) => is_data && bytes.len() == info.size,
+            Self::Data(value) => is_data && value.bytes.len() == info.size,
         }
     }
 
@@ -203,8 +262,11 @@ impl AnyValue {
                 let is_put = unsafe { put(place, value) };
                 assert!(is_put, "the value is one of its type");
             }
-            // SAFETY: the caller's promise.
-            Self::Bytes(bytes) => unsafe { place.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) },
+            Self::Data(value) => {
+                let bytes = value.into_bytes();
+                // SAFETY: the caller's promise.
+                unsafe { place.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+            }
         }
     }
 }

@@ -52,7 +52,7 @@ mod resolve;
 mod rooms;
 mod together;
 
-pub(crate) use any::AnyValue;
+pub(crate) use any::{AnyValue, DataValue};
 pub use builder::EntityBuilder;
 pub(crate) use bundles::Exchange;
 pub use bundles::Exchanged;

@@ -1,14 +1,13 @@
 //! The methods of a world that add or remove one component which `world!` does not list: by key, and by bytes.
 
-use super::or_fail;
 use super::resolve::{Described, Forgotten, Names, Nothing};
+use super::{DataValue, or_fail};
 use crate::component::ComponentId;
 use crate::entity::Entity;
-use crate::error::{ChangeError, DataError, InsertError, ReserveError};
+use crate::error::{ChangeError, DataError, InsertError};
 use crate::registry::Key;
 use crate::store::{Store, World};
 use alloc::boxed::Box;
-use alloc::vec::Vec;
 
 /// # Components by key or number
 ///
@@ -82,13 +81,7 @@ impl<W: World> Store<W> {
         component: ComponentId,
         value: &[u8],
     ) -> Result<Option<Box<[u8]>>, DataError> {
-        let added = Described::new(component, value);
-        added.set(&self.storage)?;
-        let before = self.get_data(entity, component).map(boxed).transpose()?;
-        self.change(entity, &Nothing, &added, false, (), |()| ((), ()))
-            .map_err(|((), error): ((), DataError)| error)?;
-        self.deliver();
-        Ok(before)
+        Ok(self.replace_data(entity, component, value)?.map(DataValue::into_bytes))
     }
 
     /// Takes a component from an entity, and returns its bytes. The work of `on_drop` is the caller's now.
@@ -97,12 +90,34 @@ impl<W: World> Store<W> {
     ///
     /// If the entity is dead, the component is not one that is described by data, or there is no memory.
     pub fn remove_data(&mut self, entity: Entity, component: ComponentId) -> Result<Option<Box<[u8]>>, DataError> {
+        Ok(self.take_data(entity, component)?.map(DataValue::into_bytes))
+    }
+
+    /// As [`insert_data`](Self::insert_data), but returns the value that the entity had before.
+    pub(crate) fn replace_data(
+        &mut self,
+        entity: Entity,
+        component: ComponentId,
+        value: &[u8],
+    ) -> Result<Option<DataValue>, DataError> {
+        let added = Described::new(component, value);
+        added.set(&self.storage)?;
+        let before = self.try_copy_data(entity, component)?;
+        self.change(entity, &Nothing, &added, false, (), |()| ((), ()))
+            .map_err(|((), error): ((), DataError)| error)?;
+        let before = before.map(DataValue::left);
+        self.deliver();
+        Ok(before)
+    }
+
+    /// As [`remove_data`](Self::remove_data), but returns the value.
+    pub(crate) fn take_data(&mut self, entity: Entity, component: ComponentId) -> Result<Option<DataValue>, DataError> {
         self.data_column(component)?;
         self.location(entity).ok_or_else(|| self.no_row(entity))?;
-        let Some(value) = self.get_data(entity, component).map(boxed).transpose()? else { return Ok(None) };
-        let removed = Forgotten(component);
-        self.change(entity, &removed, &Nothing, false, (), |()| ((), ()))
+        let Some(value) = self.try_copy_data(entity, component)? else { return Ok(None) };
+        self.change(entity, &Forgotten(component), &Nothing, false, (), |()| ((), ()))
             .map_err(|((), error): ((), DataError)| error)?;
+        let value = value.left();
         self.deliver();
         Ok(Some(value))
     }
@@ -137,11 +152,4 @@ impl<W: World> Store<W> {
         self.deliver();
         Ok(removed)
     }
-}
-
-fn boxed(bytes: &[u8]) -> Result<Box<[u8]>, ReserveError> {
-    let mut copy = Vec::new();
-    copy.try_reserve_exact(bytes.len()).map_err(|_| ReserveError::out_of_memory("a value", bytes.len()))?;
-    copy.extend_from_slice(bytes);
-    Ok(copy.into_boxed_slice())
 }

@@ -1,8 +1,8 @@
 //! Entities with all their components, between two worlds.
 
 use super::relations::Leaving;
-use super::{AnyValue, Operation, Transition};
-use crate::component::{ComponentId, DropValues};
+use super::{AnyValue, DataValue, Operation, Transition};
+use crate::component::ComponentId;
 use crate::dynamic::Kind;
 use crate::entity::Entity;
 use crate::error::{ChangeError, DataError, ReserveError, text_of_error};
@@ -43,44 +43,27 @@ use core::{fmt, iter, mem};
 pub struct Taken<W: World> {
     /// Each with its component in the world that was asked last.
     values: Vec<(ComponentId, AnyValue)>,
-    /// As many.
-    parts: Box<[Part]>,
+    /// Of each component.
+    names: Vec<Box<str>>,
     /// In worlds of the type `W`.
     kind: Kind,
     world: PhantomData<fn(W) -> W>,
 }
 
-/// A component of an entity that was taken, without its value.
-struct Part {
-    name: Box<str>,
-    /// Of a component that is described by data.
-    drop: Option<fn(&mut [u8])>,
-}
-
 impl<W: World> Taken<W> {
     /// The number of components.
     pub fn len(&self) -> usize {
-        self.parts.len()
+        self.names.len()
     }
 
     /// Whether the entity had no components.
     pub fn is_empty(&self) -> bool {
-        self.parts.is_empty()
+        self.names.is_empty()
     }
 
     /// The names of the components.
     pub fn components(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.parts.iter().map(|part| &*part.name)
-    }
-}
-
-impl<W: World> Drop for Taken<W> {
-    fn drop(&mut self) {
-        for ((_, value), part) in self.values.drain(..).zip(&self.parts) {
-            if let (AnyValue::Bytes(mut bytes), Some(drop)) = (value, part.drop) {
-                drop(&mut bytes);
-            }
-        }
+        self.names.iter().map(|name| &**name)
     }
 }
 
@@ -236,7 +219,7 @@ impl<W: World> Store<W> {
         }
         let kind = self.kind_of_table(from.table);
         let mut values = try_collect(iter::empty(), holders.len(), ENTITY)?;
-        let mut parts = try_collect(iter::empty(), holders.len(), ENTITY)?;
+        let mut names = try_collect(iter::empty(), holders.len(), ENTITY)?;
         if self.is_followed(Operation::Despawn(entity)) {
             let notices = self.count_notices_of_departure(entity, from);
             self.observers.try_reserve_pending(notices)?;
@@ -247,19 +230,21 @@ impl<W: World> Store<W> {
         mem::swap(&mut *leaving.store.removed, &mut logs);
         leaving.store.leave_logged(entity, from);
         mem::swap(&mut *leaving.store.removed, &mut logs);
-        drop(leaving);
-        for (component, Holder { name, moving, slot, bytes, drop }) in holders.drain(..) {
+        for (component, Holder { name, moving, slot, data }) in holders.drain(..) {
             let value = match (moving, slot) {
                 (Some(moving), Some(slot)) => (moving.open)(&mut logs, component.index(), slot).map(AnyValue::Typed),
-                _ => Some(AnyValue::Bytes(bytes)),
+                _ => data.map(|data| AnyValue::Data(data.left())),
             };
             if let Some(value) = value {
                 values.push((component, value));
-                parts.push(Part { name, drop });
+                names.push(name);
             }
         }
+        let taken = Taken { values, names, kind, world: PhantomData };
+        // Values of entities that go along, and observers, may panic: all values have their owner.
+        drop(leaving);
         self.deliver();
-        Ok(Taken { values, parts: parts.into_boxed_slice(), kind, world: PhantomData })
+        Ok(taken)
     }
 
     /// Spawns an entity that was [taken](Self::take_entity) out of another world, or of this one. It gets a new handle. Components that the world
@@ -274,9 +259,9 @@ impl<W: World> Store<W> {
     /// memory: the entity comes back, with all its components.
     pub fn spawn_taken<V: World>(&mut self, mut taken: Taken<V>) -> Result<Entity, SpawnTakenError<V>> {
         let kind = taken.kind.filter(|_| TypeId::of::<V>() == TypeId::of::<W>());
-        for ((component, value), part) in taken.values.iter_mut().zip(&taken.parts) {
-            let Some(found) = self.find_part(value, part) else {
-                let cause = SpawnTakenCause::UnknownComponent { component: text_of_error(&part.name) };
+        for ((component, value), name) in taken.values.iter_mut().zip(&taken.names) {
+            let Some(found) = self.find_taken(value, name) else {
+                let cause = SpawnTakenCause::UnknownComponent { component: text_of_error(name) };
                 return Err(SpawnTakenError { taken, cause });
             };
             *component = found;
@@ -295,15 +280,9 @@ impl<W: World> Store<W> {
         let mut holders = try_collect(iter::empty(), self.components_of(entity).count(), ENTITY)?;
         for component in self.components_of(entity) {
             let name = try_text(self.component_name(component).unwrap_or_default())?.into_boxed_str();
-            let data = self.data_column(component).ok().map(|(column, _)| column.info.drop);
-            let bytes = self.get_data(entity, component).unwrap_or_default();
-            let bytes = try_collect(bytes.iter().copied(), bytes.len(), ENTITY)?.into_boxed_slice();
-            let drop = match data.flatten() {
-                Some(DropValues::Bytes(drop)) => Some(drop),
-                _ => None,
-            };
+            let data = self.try_copy_data(entity, component)?;
             let moving = if data.is_some() { None } else { self.moving(component) };
-            holders.push((component, Holder { name, moving, slot: None, bytes, drop }));
+            holders.push((component, Holder { name, moving, slot: None, data }));
         }
         Ok(holders)
     }
@@ -327,21 +306,21 @@ impl<W: World> Store<W> {
         let component = |place: usize| taken.values[place].0;
         let mut pairs = (1..taken.len()).flat_map(|other| (0..other).map(move |one| [one, other]));
         let same = pairs.find(|[one, other]| component(*one) == component(*other))?;
-        let name = |place: usize| text_of_error(&taken.parts[place].name);
+        let name = |place: usize| text_of_error(&taken.names[place]);
         Some(SpawnTakenCause::SameComponent {
             taken: same.map(name),
             component: self.name_for_error(component(same[0])),
         })
     }
 
-    /// The component of this world that is that of a part.
-    fn find_part(&self, value: &AnyValue, part: &Part) -> Option<ComponentId> {
-        let named = self.storage.registry.find(&part.name).map(registered_id::<W>);
+    /// The component of this world that is that of a value, which had this name.
+    fn find_taken(&self, value: &AnyValue, name: &str) -> Option<ComponentId> {
+        let named = self.storage.registry.find(name).map(registered_id::<W>);
         match value {
-            AnyValue::Bytes(bytes) => named.filter(|component| {
+            AnyValue::Data(value) => named.filter(|component| {
                 let data = self.data_column(*component).map(|(column, _)| column.info);
                 // Which function drops them is the world's: see `Registered::is_same`.
-                data.is_ok_and(|info| info.size == bytes.len() && info.drop.is_some() == part.drop.is_some())
+                data.is_ok_and(|info| info.size == value.bytes().len() && info.drop.is_some() == value.has_drop())
             }),
             AnyValue::Typed(made) => {
                 let type_id = made.type_id();
@@ -356,12 +335,11 @@ impl<W: World> Store<W> {
 /// A component of an entity that is to be taken.
 struct Holder {
     name: Box<str>,
-    /// `None` of a component that is described by data: its value is in `bytes`.
+    /// `None` of a component that is described by data.
     moving: Option<Moving>,
     /// The memory for the value, so that nothing is asked for once it has left.
     slot: Option<MadeSlot>,
-    bytes: Box<[u8]>,
-    drop: Option<fn(&mut [u8])>,
+    data: Option<DataValue>,
 }
 
 /// Finds the functions of the type at a place of the world's list.
