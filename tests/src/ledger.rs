@@ -1,14 +1,47 @@
 //! Values that write down that they were dropped.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::fmt;
 use std::panic::resume_unwind;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::panicking;
 
-/// Hands out values, and notes how often each was dropped.
+/// Hands out values, and notes how often each was dropped. It counts the calls of a user's code, of which one may fail.
 #[derive(Clone, Default)]
-pub struct Ledger {
-    drops: Rc<RefCell<Vec<u32>>>,
+pub struct Ledger(Arc<Mutex<Entries>>);
+
+#[derive(Default)]
+struct Entries {
+    /// Of each value.
+    drops: Vec<u32>,
+    /// The calls of each kind since the fuse was lit or put out.
+    calls: [usize; Code::ALL.len()],
+    /// The values that are bytes: those that came, less those that went.
+    data: isize,
+    /// The call that fails.
+    fuse: Option<(Code, usize)>,
+}
+
+/// A kind of a user's code that the runtime calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// The destructor of a value.
+    Drop,
+    /// A value is cloned.
+    Clone,
+    /// An observer is notified.
+    Observe,
+    /// A value is written by serde.
+    Serialize,
+    /// A value is read by serde.
+    Deserialize,
+    /// Closures, iterators, comparisons, keys, defaults, systems and commands.
+    Call,
+}
+
+impl Code {
+    /// All kinds.
+    pub const ALL: [Self; 6] = [Self::Drop, Self::Clone, Self::Observe, Self::Serialize, Self::Deserialize, Self::Call];
 }
 
 impl Ledger {
@@ -28,19 +61,67 @@ impl Ledger {
     }
 
     fn make(&self, payload: u64, explosive: bool) -> Tracked {
-        let mut drops = self.drops.borrow_mut();
+        let drops = &mut self.entries().drops;
         drops.push(0);
         Tracked { id: drops.len() - 1, payload: Box::new(payload), explosive, ledger: self.clone() }
     }
 
+    fn entries(&self) -> MutexGuard<'_, Entries> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets the `nth` call of a kind fail from now on, which is 1 or more.
+    pub fn light(&self, code: Code, nth: usize) {
+        let entries = &mut *self.entries();
+        (entries.calls, entries.fuse) = (Default::default(), Some((code, nth)));
+    }
+
+    /// Lets no call fail. Returns how many there were of each kind since this or [`light`](Self::light) was called.
+    pub fn put_out(&self) -> [usize; Code::ALL.len()] {
+        let entries = &mut *self.entries();
+        entries.fuse = None;
+        std::mem::take(&mut entries.calls)
+    }
+
+    /// Counts a call, and says whether it is the one that fails.
+    #[must_use]
+    pub fn fails(&self, code: Code) -> bool {
+        let entries = &mut *self.entries();
+        let calls = &mut entries.calls[code as usize];
+        *calls += 1;
+        // A second panic would end the program.
+        let fails = entries.fuse == Some((code, *calls)) && !panicking();
+        if fails {
+            entries.fuse = None;
+        }
+        fails
+    }
+
+    /// Counts a call, which panics if it is the one that fails.
+    pub fn call(&self, code: Code) {
+        if self.fails(code) {
+            resume_unwind(Box::new(Explosion));
+        }
+    }
+
+    /// Notes values that are bytes, and have come or gone.
+    pub fn note_data(&self, count: isize) {
+        self.entries().data += count;
+    }
+
+    /// The values that are bytes, and have not gone.
+    pub fn data(&self) -> isize {
+        self.entries().data
+    }
+
     /// How many values were handed out.
     pub fn made(&self) -> usize {
-        self.drops.borrow().len()
+        self.entries().drops.len()
     }
 
     /// How many values were dropped.
     pub fn dropped(&self) -> usize {
-        self.drops.borrow().iter().filter(|drops| **drops > 0).count()
+        self.entries().drops.iter().filter(|drops| **drops > 0).count()
     }
 
     /// How many values are still to be dropped.
@@ -54,7 +135,7 @@ impl Ledger {
     ///
     /// If a value was leaked or dropped again.
     pub fn assert_each_dropped_once(&self) {
-        for (id, drops) in self.drops.borrow().iter().enumerate() {
+        for (id, drops) in self.entries().drops.iter().enumerate() {
             assert_eq!(*drops, 1, "drops of value {id}");
         }
     }
@@ -74,6 +155,11 @@ impl Tracked {
         *self.payload
     }
 
+    /// The ledger that handed it out.
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
     /// Changes the number.
     pub fn set_payload(&mut self, payload: u64) {
         *self.payload = payload;
@@ -83,6 +169,7 @@ impl Tracked {
 /// One more value of the ledger, with the same number. It is not explosive.
 impl Clone for Tracked {
     fn clone(&self) -> Self {
+        self.ledger.call(Code::Clone);
         self.ledger.value(*self.payload)
     }
 }
@@ -95,9 +182,9 @@ impl fmt::Debug for Tracked {
 
 impl Drop for Tracked {
     fn drop(&mut self) {
-        // No borrow is held over the unwinding, so that values dropped by it can be noted as well.
-        self.ledger.drops.borrow_mut()[self.id] += 1;
-        if self.explosive {
+        // No lock is held over the unwinding, so that values dropped by it can be noted as well.
+        self.ledger.entries().drops[self.id] += 1;
+        if self.ledger.fails(Code::Drop) || self.explosive {
             resume_unwind(Box::new(Explosion));
         }
     }

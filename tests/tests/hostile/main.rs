@@ -2,7 +2,6 @@
 
 #![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
 
-mod fuses;
 mod replaced;
 
 use ecs::prelude::*;

@@ -2,6 +2,7 @@
 //! are dropped once, handles are right, invariants hold, and the world is used on.
 #![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
 
+mod adversary;
 mod barn;
 mod calls;
 mod drops;
