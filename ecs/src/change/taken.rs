@@ -44,7 +44,7 @@ pub struct Taken<W: World> {
     /// Each with its component in the world that was asked last.
     values: Vec<(ComponentId, AnyValue)>,
     /// Of each component.
-    names: Vec<Box<str>>,
+    names: Box<[Box<str>]>,
     /// In worlds of the type `W`.
     kind: Kind,
     world: PhantomData<fn(W) -> W>,
@@ -240,7 +240,7 @@ impl<W: World> Store<W> {
                 names.push(name);
             }
         }
-        let taken = Taken { values, names, kind, world: PhantomData };
+        let taken = Taken { values, names: names.into_boxed_slice(), kind, world: PhantomData };
         // Values of entities that go along, and observers, may panic: all values have their owner.
         drop(leaving);
         self.deliver();

@@ -1,5 +1,5 @@
 //! A world with as many indexes as there can be: sets of them tell all of them apart.
-
+#![allow(clippy::large_stack_arrays, reason = "sixty-four indexes are as many as there can be")]
 #![allow(elided_lifetimes_in_paths, reason = "systems name their parameters shortly")]
 
 use ecs::prelude::*;
