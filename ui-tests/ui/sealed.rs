@@ -41,7 +41,7 @@ mod query_set {
         type Queries<'w> = ();
         const DISJOINT: bool = true;
 
-        unsafe fn rows<'w>(_: &'w ecs::Store<Kitchen>) {}
+        fn rows(_: &mut ecs::Storage<Kitchen>) {}
     }
 }
 

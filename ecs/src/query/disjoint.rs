@@ -42,7 +42,7 @@ pub trait QuerySet<W: Declare>: sealed::QuerySetSeal<W> {
 
     /// The fault of the first query that has one by itself.
     #[doc(hidden)]
-    const FAULT: Option<Text>;
+    const FAULT: Option<Text> = None;
 
     /// Whether no two of them can meet in a row that one of them writes.
     #[doc(hidden)]
