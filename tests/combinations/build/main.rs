@@ -3,6 +3,8 @@
 //! `ECS_COMBINATIONS` says what has to meet: `storage` (pairs of what shares storage), `pairs` or `triples`. The table and this word alone decide which
 //! worlds come.
 
+#![allow(clippy::format_collect, clippy::format_push_string, reason = "text is short, and read as a template")]
+
 #[path = "../src/draw/mod.rs"]
 #[allow(
     dead_code,

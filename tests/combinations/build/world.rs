@@ -158,7 +158,7 @@ impl Writer<'_> {
         if !self.slots.iter().any(own) {
             return Ok(());
         }
-        let used = |slot: &Slot<'_>| {
+        let is_used = |slot: &Slot<'_>| {
             let names = |it: &Slot<'_>| {
                 self.requires(it).contains(&slot.number)
                     || it.has("disables_one") && self.disabled_by(it) == slot.number
@@ -168,14 +168,14 @@ impl Writer<'_> {
         writeln!(text, "ecs::part! {{\n#[part] pub struct Kit {{")?;
         self.lists(text, own)?;
         let uses = [("", false), ("#[immutable] ", true)].map(|(word, immutable)| {
-            let list = self.list(|slot| used(slot) && (slot.has("immutable") || slot.is_relation()) == immutable);
+            let list = self.list(|slot| is_used(slot) && (slot.has("immutable") || slot.is_relation()) == immutable);
             if list.is_empty() { list } else { format!("{word}uses: ({list}),\n") }
         });
         writeln!(text, "{}{}}}", uses[0], uses[1])?;
         for slot in self.slots.iter().filter(|slot| own(slot)) {
             self.relation(text, slot)?;
             if slot.is_unique() {
-                self.index(text, slot)?;
+                Self::index(text, slot)?;
             }
         }
         writeln!(text, "}}")
@@ -212,7 +212,7 @@ impl Writer<'_> {
         )
     }
 
-    fn index(&self, text: &mut String, slot: &Slot<'_>) -> std::fmt::Result {
+    fn index(text: &mut String, slot: &Slot<'_>) -> std::fmt::Result {
         let number = slot.number;
         let field = format!("c{number}");
         let key = if slot.is_relation() {
@@ -272,7 +272,7 @@ impl Writer<'_> {
                 self.relation(text, slot)?;
             }
             if slot.has_some("index") && !(in_part(slot) && slot.is_unique()) {
-                self.index(text, slot)?;
+                Self::index(text, slot)?;
             }
         }
         for (name, fields) in self.archetypes() {

@@ -178,6 +178,10 @@ impl<W: World> Slot<W> {
     }
 
     /// As a relation that is acyclic.
+    ///
+    /// # Panics
+    ///
+    /// If it is none.
     #[must_use]
     pub const fn acyclic<R: RelationOf<W> + Acyclic, C: Part + ComponentOf<W>>(mut self) -> Self {
         let Some(mut walks) = self.relation else { panic!("it is a relation") };
@@ -212,6 +216,10 @@ fn key<W: World, C: Part>(world: &W) -> Key<C> {
 }
 
 /// Registers a component as its world is to use it.
+///
+/// # Panics
+///
+/// If another one has the name.
 pub fn register<W: World, C: Part + ecs::Component + Send + Sync>(world: &mut W, registration: Registration<'_, C>) {
     world.register_with(registration).expect("the name is free");
 }

@@ -161,7 +161,9 @@ where
     Mirror: ResourceOf<W>,
 {
     let mut world = W::default();
-    W::SLOTS.iter().for_each(|slot| (slot.begin)(&mut world));
+    for slot in W::SLOTS {
+        (slot.begin)(&mut world);
+    }
     let logs = W::SLOTS.iter().map(|slot| slot.log.map(|log| log(&mut world))).collect();
     Box::new(Played { world, copies: W::COPIES.map(|make| make()), logs })
 }

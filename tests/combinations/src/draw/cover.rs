@@ -1,5 +1,6 @@
 //! Draws worlds in which all meets that is to meet, greedily: each component and each world brings as much as it can that was not there before.
 
+use crate::draw::table::Factor;
 use crate::draw::{Goal, Of, Set, Table};
 use std::collections::BTreeSet;
 
@@ -89,7 +90,7 @@ fn seeded(table: &Table, pool: &[Set], lacks: Set) -> World {
 
 /// All levels of worlds.
 fn worlds_of(table: &Table) -> Set {
-    table.factors_of(Of::World).flat_map(|factor| factor.levels()).collect()
+    table.factors_of(Of::World).flat_map(Factor::levels).collect()
 }
 
 /// How many of the sets are in one.

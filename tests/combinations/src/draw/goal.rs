@@ -1,5 +1,6 @@
 //! What has to meet: pairs or triples of levels, on one component and on one entity.
 
+use crate::draw::table::Factor;
 use crate::draw::{Level, Of, Table};
 
 /// Some levels of the table, as bits.
@@ -74,7 +75,7 @@ impl Goal {
         let factors = || table.factors.iter().filter(|factor| factor.storage || !storage_alone);
         let features = |of: Option<Of>| {
             let factors = factors().filter(|factor| of.is_none_or(|of| factor.of == of));
-            factors.flat_map(|factor| factor.features()).collect::<Vec<_>>()
+            factors.flat_map(Factor::features).collect::<Vec<_>>()
         };
         let fit = |set: Set| set.iter().all(|level| table.never(level).and(set).is_empty());
         let of_components = features(Some(Of::Component));
@@ -83,7 +84,7 @@ impl Goal {
         let of_components = alone.chain(combinations(&of_components, strength)).filter(|set| fit(*set));
         let (on_component, impossible) =
             of_components.partition(|set| table.complete(Of::Component, *set, &mut |_| 0).is_some());
-        let worlds: Set = table.factors_of(Of::World).flat_map(|factor| factor.levels()).collect();
+        let worlds: Set = table.factors_of(Of::World).flat_map(Factor::levels).collect();
         // Two components of an entity may have levels that one component cannot have; the world has one of each factor.
         let mut on_entity = combinations(&features(None), strength);
         on_entity.retain(|set| set.and(worlds).iter().all(|level| table.never(level).and(*set).and(worlds).is_empty()));

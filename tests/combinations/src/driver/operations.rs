@@ -3,7 +3,7 @@
 use crate::driver::{Driver, ENTITIES};
 use crate::value::Value;
 use ecs::Entity;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Driver {
     pub(super) fn operate(&mut self) {
@@ -149,7 +149,7 @@ impl Driver {
         }
         let is_there = self.model.has(entity, slot);
         let expected =
-            if is_there { self.model.refusals(Some(entity), &BTreeMap::new(), &[slot]) } else { Default::default() };
+            if is_there { self.model.refusals(Some(entity), &BTreeMap::new(), &[slot]) } else { BTreeSet::new() };
         match outcome {
             Ok(old) => {
                 self.same("a refusal", &None, &expected.first());

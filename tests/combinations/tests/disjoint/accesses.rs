@@ -22,7 +22,6 @@ fn since() -> ChangeTick {
 macro_rules! declare {
     ([$($option:ident)*] $($(#[$cfg:meta])? $name:ident $(finds $finds:literal)? ($param:ident: $ty:ty) |$seen:ident| $body:block)*) => {
         ecs::world! {
-            #[allow(dead_code, reason = "the columns of all tables are not needed")]
             #[world($($option,)* observed)]
             pub struct Drawn {
                 components: (A, B, C, S, T, Off, Jam, Disabled),

@@ -14,7 +14,9 @@
 
 #![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
 #![allow(unreachable_pub, missing_docs, reason = "declarations of worlds are read as a user would write them")]
+#![allow(clippy::pedantic, reason = "macros write systems and declarations")]
 
+#[allow(dead_code, reason = "no test needs the columns of all tables")]
 mod accesses;
 mod oracle;
 mod seen;

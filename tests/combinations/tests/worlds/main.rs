@@ -6,7 +6,7 @@ use ecs_test_combinations::subject::Subject;
 use ecs_test_combinations::{Tally, play, value};
 use std::panic::catch_unwind;
 
-#[allow(missing_docs, unreachable_pub)]
+#[allow(missing_docs, unreachable_pub, clippy::pedantic, reason = "a generator writes it")]
 mod worlds {
     use super::{Subject, subject};
     include!(concat!(env!("OUT_DIR"), "/worlds.rs"));
