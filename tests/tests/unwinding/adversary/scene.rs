@@ -11,6 +11,7 @@ use ecs::{
     Snapshot, Template,
 };
 use ecs_tests::ledger::{Code, Ledger};
+use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::thread;
 
@@ -229,13 +230,13 @@ impl Scene {
         let mut text = String::new();
         for entity in yard.entities() {
             let names: Vec<_> = yard.components_of(entity).map(|it| yard.component_name(it)).collect();
-            text += &format!("{entity} {names:?}");
+            write!(text, "{entity} {names:?}").unwrap();
             macro_rules! values {
-                ($($C:ident)*) => { $(text += &format!(" {:?}", yard.get::<$C>(entity).map(|it| it.0.number()));)* };
+                ($($C:ident)*) => { $(write!(text, " {:?}", yard.get::<$C>(entity).map(|it| it.0.number())).unwrap();)* };
             }
             values!(Plain Last Maybe Seen Pooled Rare Stays Fleeting Needs Off Number Fixed Place);
             let more = (yard.get_key(entity, self.key).map(|it| it.0.number()), yard.get_data(entity, self.mana));
-            text += &format!(" {more:?} {:?}\n", yard.target_of::<ChildOf>(entity));
+            writeln!(text, " {more:?} {:?}", yard.target_of::<ChildOf>(entity)).unwrap();
         }
         text
     }

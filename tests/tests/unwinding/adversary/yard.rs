@@ -230,7 +230,7 @@ fn mark(value: &Value) -> Mark {
 
 fn coordinate(value: &Value) -> f32 {
     value.called();
-    (value.number() % 32) as f32
+    f32::from((value.number() % 32) as u8)
 }
 
 ecs::world! {
@@ -381,13 +381,13 @@ fn is_dry(book: Res<Book>) -> bool {
     true
 }
 
-fn graze(herd: Query<Yard, Herd>, kept: Local<Value>, book: Res<Book>, mut bangs: EventWriter<Bang>) {
+fn graze(herd: Query<Yard, Herd>, mut kept: Local<Value>, book: Res<Book>, mut bangs: EventWriter<Bang>) {
     for row in herd {
         book.0.call(Code::Call);
         row.plain.0 = Value::new(&book.0);
     }
     bangs.send(Bang(Value::new(&book.0)));
-    let _ = kept.number();
+    *kept = Value::new(&book.0);
 }
 
 fn breed(cows: Query<Yard, (Entity, &Last), With<Seen>>, mut commands: Commands<Yard>, book: Res<Book>) {
@@ -424,6 +424,6 @@ fn settle(yard: &mut Yard) {
 fn weigh_all(given: ecs::In<Given>, rows: Query<Yard, &mut Weight>, book: Res<Book>) {
     rows.for_each(|weight| {
         book.0.call(Code::Call);
-        weight.0 = given.0.number() as u32;
+        weight.0 = u32::try_from(given.0.number()).unwrap_or_default();
     });
 }

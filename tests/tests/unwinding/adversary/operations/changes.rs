@@ -352,4 +352,4 @@ super::operations! {
 
 /// Registered elsewhere.
 #[derive(Component)]
-struct Other(#[expect(dead_code, reason = "it is dropped")] Value);
+struct Other(#[allow(dead_code, reason = "it is dropped")] Value);

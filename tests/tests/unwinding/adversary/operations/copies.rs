@@ -15,7 +15,9 @@ fn change(scene: &mut Scene) {
     yard.spawn((Seen(value()), Pooled(value()), Stays(value()), Last(value())));
     yard.spawn((Maybe(value()), Stays(value())));
     let some: Vec<Entity> = yard.query::<(Entity, &Maybe)>().map(|(entity, _)| entity).take(1).collect();
-    some.into_iter().for_each(|entity| _ = yard.despawn(entity));
+    for entity in some {
+        yard.despawn(entity);
+    }
     yard.resource_mut::<super::super::yard::Barn>().0 = value();
 }
 
@@ -64,7 +66,9 @@ super::operations! {
         SyncTest::new(1).run(&mut scene.yard, 2, |yard, _| {
             yard.resource_mut::<Weathered>().0 += 1;
             let seen = yard.query::<(Entity, &Seen)>().next().map(|(entity, seen)| (entity, seen.clone()));
-            seen.into_iter().for_each(|(entity, seen)| _ = yard.insert(entity, seen));
+            if let Some((entity, seen)) = seen {
+                drop(yard.insert(entity, seen));
+            }
         })?;
         let (yard, copies) = scene.with_copies();
         let _ = ecs::Difference::first::<super::super::yard::Yard>(&copies.copy, yard);

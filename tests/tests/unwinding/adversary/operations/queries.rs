@@ -35,7 +35,9 @@ super::operations! {
         yard.duo().for_each(|row| {
             ledger.call(Code::Call);
             row.pooled.0 = Value::new(&ledger);
+            let _ = row.rare.0.number();
         });
+        assert!(yard.pack().all(|row| row.pooled.0.number() + row.rare.0.number() > 0));
     }
     loops_of_threads [Drop Observe Call] "query::Query::par_for_each query::Query::par_for_each_with query::Cascade::par_for_each" |scene| {
         let ledger = scene.ledger.clone();
@@ -191,8 +193,7 @@ super::operations! {
         yard.columns_mut::<super::super::yard::Cow>().last.iter_mut().for_each(|last| last.0 = value());
         yard.split().take::<super::super::yard::Cow>().seen.iter_mut().for_each(|seen| seen.0 = value());
         yard.pool_mut::<Rare>().1.iter_mut().for_each(|rare| rare.0 = value());
-        let (rows, weights) = yard.queries::<(&mut Plain, &Weight)>();
-        drop(weights);
+        let (rows, _) = yard.queries::<(&mut Plain, &Weight)>();
         rows.for_each(|plain| plain.0 = value());
         yard.query::<&mut Plain>().get_mut(cow).ok_or("a cow")?.0 = value();
         yard.lookup_mut::<&mut Plain>().get_mut(cow).ok_or("a cow")?.0 = value();

@@ -135,7 +135,7 @@ super::operations! {
         scene.yard.set_resource_value("Barn", "", number())?;
         drop(scene.yard.get_resource_value("Barn", "")?.into_owned());
         let _ = scene.yard.resource::<Barn>();
-        let mana = scene.yard.field(scene.odd, scene.mana, "amount").map(|value| value.into_owned());
+        let mana = scene.yard.field(scene.odd, scene.mana, "amount").map(ecs::Value::into_owned);
         drop(mana);
         drop(scene.yard.set_field(scene.odd, scene.mana, "amount", 5_u32));
         let _ = scene.yard.field_type("Plain", "0")?;

@@ -228,7 +228,7 @@ super::operations! {
             scene.yard.receive();
             reply.wait()
         }));
-        let frame = ledger.made() as i64;
+        let frame = i64::try_from(ledger.made())?;
         inbox.send_at(frame, 1, message(&ledger)).map_err(|error| error.cause())?;
         inbox.send_at(frame, 0, message(&ledger)).map_err(|error| error.cause())?;
         scene.yard.receive_at(frame);
@@ -236,7 +236,8 @@ super::operations! {
         ecs::share::receive(&mut scene.yard);
         scene.yard.limit_inbox(1);
         send()?;
-        drop(inbox.send(message(&ledger)).map_err(|error| drop(error.into_inner())));
+        let refused = inbox.send(message(&ledger)).expect_err("one waits");
+        drop(refused.into_inner());
         scene.yard.receive();
         let _ = scene.yard.query::<&Weight>().count();
         let _: Option<In<'_, Given>> = None;
