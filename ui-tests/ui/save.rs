@@ -256,4 +256,23 @@ mod words {
     }
 }
 
+/// Entities of a loaded world begin with one value of a transient component, which is no key that each of them has alone.
+mod transient_key {
+    use super::*;
+
+    #[derive(Component, Default)]
+    #[component(transient)]
+    struct Badge {
+        number: u32,
+    }
+
+    ecs::world! {
+        #[world(save)]
+        struct Office { components: (Badge) }
+
+        #[index(hash, unique, key = badge.number)]
+        struct ByBadge { badge: Badge }
+    }
+}
+
 fn main() {}

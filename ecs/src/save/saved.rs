@@ -5,6 +5,7 @@ use super::codec::{Codec, Initial, PlainCodec};
 use super::migrate::{Migrates, Migration};
 use crate::description::Description;
 use crate::event::Events;
+use crate::index::IndexInfo;
 use crate::resource_cells::Resources;
 use crate::schema::{ArchetypeOf, ComponentDeclaration, ComponentOf, Relation, ResourceOf, Text as ValueText, is_same};
 use crate::text::{Text, without_path};
@@ -223,6 +224,7 @@ pub const fn check_saved<W: Saves, C: ComponentOf<W>>() {
     let (component, components, all) = (C::INDEX, W::COMPONENTS, W::SAVED);
     let declaration = &components[component];
     check(&all[component], declaration.listed());
+    check_transient_key::<W>(component);
     if Apart::<W>::COMPONENTS {
         return;
     }
@@ -247,6 +249,30 @@ pub const fn check_saved<W: Saves, C: ComponentOf<W>>() {
             panic!("{}", both_were_once(declaration.listed(), components[other].listed(), name).as_str());
         }
         other += 1;
+    }
+}
+
+/// Asserts that a component is not all of a unique key, if each entity of a loaded world begins with one value of it: all would have one key.
+#[track_caller]
+const fn check_transient_key<W: Saves>(component: usize) {
+    let mut index = 0;
+    while index < W::INDEXES.len() {
+        let IndexInfo { name, watched, unique, .. } = &W::INDEXES[index];
+        let (mut i, mut is_of_it, mut begins) = (0, false, unique.is_some());
+        while i < watched.len() {
+            let saved = &W::SAVED[watched[i]];
+            is_of_it |= watched[i] == component;
+            begins &= saved.transient && saved.initial.is_some();
+            i += 1;
+        }
+        if is_of_it && begins {
+            let listed = W::COMPONENTS[component].listed();
+            let text = Text::new().with("`").with(listed).with("` is transient, and each entity of a loaded world begins with its `Default`, \
+                                    but the index `");
+            let text = text.with(name).with("` allows each key once: save it, or leave `Default` out, so that entities are loaded without it");
+            panic!("{}", text.as_str());
+        }
+        index += 1;
     }
 }
 
