@@ -81,11 +81,11 @@ fn compile(cases: &[PathBuf]) -> BTreeMap<String, Vec<Diagnostic>> {
         let mut manifest = format!(
             "[package]\nname = {build:?}\nversion = \"0.0.0\"\nedition = \"2024\"\nautobins = false\n\
              [dependencies]\n\
-             ecs = {{ package = \"tabula-ecs\", path = {:?}, features = [\"parallel\", \"snapshots\"] }}\n",
-            root.join("ecs")
+             ecs = {{ package = \"tabula-ecs\", path = '{}', features = [\"parallel\", \"snapshots\"] }}\n",
+            root.join("ecs").display()
         );
         for case in cases {
-            write!(manifest, "[[bin]]\nname = {:?}\npath = {case:?}\n", program(build, case)).unwrap();
+            write!(manifest, "[[bin]]\nname = '{}'\npath = '{}'\n", program(build, case), case.display()).unwrap();
         }
         renew(&package.join("Cargo.toml"), &manifest);
     }
