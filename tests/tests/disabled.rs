@@ -473,6 +473,11 @@ impl Components<'_> {
     }
 }
 
+/// All rows, of a query that asks for the ticks of guns.
+type GunTicks = Or<(Changed<Gun>, Without<Gun>)>;
+/// The same, of sleep, of disabled entities as well.
+type SleepTicks = (Or<(Changed<Asleep>, Without<Asleep>)>, Allow<Disabled>);
+
 #[test]
 fn filters_that_are_added_show_no_row_that_the_query_passes_over() {
     narrows!(&mut Health, (), |rows| rows.with::<Gun>(), |it| it.is_shown() && it.is_armed());
@@ -481,9 +486,8 @@ fn filters_that_are_added_show_no_row_that_the_query_passes_over() {
         it.is_shown() && (it.has::<Gun>() || it.has::<Team>())
     });
     narrows!(&mut Health, (), |rows| rows.is::<Tank>(), |it| it.is_shown() && it.arena.is::<Tank>(it.entity));
-    type Timed = Or<(Changed<Gun>, Without<Gun>)>;
-    narrows!(&mut Health, Timed, |rows| rows.changed::<Gun>(), |it| it.is_shown() && it.is_armed());
-    narrows!(&mut Health, Timed, |rows| rows.added::<Gun>(), |it| it.is_shown() && it.is_armed());
+    narrows!(&mut Health, GunTicks, |rows| rows.changed::<Gun>(), |it| it.is_shown() && it.is_armed());
+    narrows!(&mut Health, GunTicks, |rows| rows.added::<Gun>(), |it| it.is_shown() && it.is_armed());
 }
 
 #[test]
@@ -498,8 +502,7 @@ fn filters_that_are_added_may_name_a_component_that_disables_no_row_of_the_query
     narrows!(&mut Health, Allow<Disabled>, |rows| rows.with::<Disabled>(), |it| {
         it.has::<Disabled>() && !it.has::<Asleep>()
     });
-    type Timed = (Or<(Changed<Asleep>, Without<Asleep>)>, Allow<Disabled>);
-    narrows!(&mut Health, Timed, |rows| rows.added::<Asleep>().any_of::<(Disabled, Gun)>(), |it| {
+    narrows!(&mut Health, SleepTicks, |rows| rows.added::<Asleep>().any_of::<(Disabled, Gun)>(), |it| {
         it.has::<Asleep>() && (it.has::<Disabled>() || it.has::<Gun>())
     });
     narrows!(&mut Gun, Allow<Jammed>, |rows| rows.with::<Jammed>(), |it| {

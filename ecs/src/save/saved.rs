@@ -267,9 +267,13 @@ const fn check_transient_key<W: Saves>(component: usize) {
         }
         if is_of_it && begins {
             let listed = W::COMPONENTS[component].listed();
-            let text = Text::new().with("`").with(listed).with("` is transient, and each entity of a loaded world begins with its `Default`, \
-                                    but the index `");
-            let text = text.with(name).with("` allows each key once: save it, or leave `Default` out, so that entities are loaded without it");
+            let text = Text::new().with("`").with(listed).with(
+                "` is transient, and each entity of a loaded world begins with its `Default`, \
+                                    but the index `",
+            );
+            let text = text.with(name).with(
+                "` allows each key once: save it, or leave `Default` out, so that entities are loaded without it",
+            );
             panic!("{}", text.as_str());
         }
         index += 1;

@@ -94,7 +94,7 @@ mod for_days {
     ) {
         let [of_rows, of_index, of_written, of_unwritten] = &mut seen.0;
         *of_rows += u32::try_from(rows.count()).unwrap();
-        *of_index += u32::from(found.first(&written.0).is_some());
+        *of_index += u32::from(found.first(written.0).is_some());
         *of_written += u32::from(written.is_changed());
         *of_unwritten += u32::from(unwritten.is_changed());
     }

@@ -140,6 +140,9 @@ fn up_reads_a_relation_in_a_pool_by_each_way() {
     }
 }
 
+/// The coins two steps above, by two ways.
+type Steps<'q> = (Entity, Option<Up<ChildOf, Up<Likes, &'q Coins>>>, Option<Up<Owes, Up<Likes, &'q Coins>>>);
+
 #[test]
 fn a_second_step_by_a_relation_in_a_pool_is_the_same_in_queries_and_cascades() {
     let mut village = village();
@@ -151,7 +154,6 @@ fn a_second_step_by_a_relation_in_a_pool_is_the_same_in_queries_and_cascades() {
         all.map(|entity| (entity, targets(&village, parent(entity)), targets(&village, owed(entity)))).collect()
     };
     assert!(expected.iter().any(|(_, child, _)| child.is_some()) && expected.iter().any(|(.., owed)| owed.is_some()));
-    type Steps<'q> = (Entity, Option<Up<ChildOf, Up<Likes, &'q Coins>>>, Option<Up<Owes, Up<Likes, &'q Coins>>>);
     let check = |mut found: Vec<(Entity, Option<u32>, Option<u32>)>| {
         found.sort_unstable();
         let mut expected = expected.clone();

@@ -50,7 +50,6 @@ struct Heard(u32);
 #[derive(Clone, Debug)]
 struct Bang(#[allow(dead_code)] u32);
 
-#[expect(clippy::needless_pass_by_value, reason = "as observers are called")]
 fn hear<E, V>(_: On<'_, Town, E, V>, mut heard: ResMut<'_, Heard>)
 where
     E: ecs::Change<Town>,

@@ -124,6 +124,7 @@ struct Memory(Option<Value>);
 #[derive(Default)]
 pub(crate) struct Told(u32);
 
+#[expect(clippy::needless_pass_by_value, reason = "as schedules pass it")]
 fn think(mut memory: Local<'_, Memory>, events: EventReader<'_, Event>, clock: Res<'_, Resource>) {
     memory.0 = Some(Value::new(Kept::System, clock.number + events.len() as u64));
 }
