@@ -5,7 +5,7 @@ use crate::draw::{Goal, Of, Set, Table};
 use std::collections::BTreeSet;
 
 /// So many components a world has at most.
-const COMPONENTS: usize = 5;
+const COMPONENTS: usize = 4;
 
 /// A world that was drawn.
 #[derive(Clone, Debug, Default)]
