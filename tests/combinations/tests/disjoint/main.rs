@@ -1,9 +1,9 @@
 //! What the library lets run together does not meet.
 //!
-//! Each *access* is a system of one parameter: a query, with filters in its type or added to it, a cascade, a look-up, an index, a group, links, logs. It runs
-//! alone on a world, and what it really does is written down: what it finds and reads, where the values are that it borrows, which cells of the world are
-//! others afterwards (presence, value and ticks), and which indexes are up to date. For each pair that the library lets run together, by the plan of a
-//! schedule or by the claims of a shared world:
+//! Each *access* is a system of one parameter: a query, with filters in its type or added to it, a cascade, a look-up, an index, a group, links, logs.
+//! It runs alone on a world, and its footprint is written down: what it finds and reads, and where the values are that it borrows. Then the world is
+//! compared: which cells (presence, value and ticks) are others, and which indexes are up to date. Some pairs may run together, by the plan of a
+//! schedule or by the claims of a shared world. For each of them:
 //!
 //! * no address that one writes is one that the other borrows,
 //! * no cell and no index that one has written is one that the other has,
