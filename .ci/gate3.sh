@@ -69,8 +69,13 @@ lane_template() {
 lane_package() { cargo package -p tabula-ecs-macros -p tabula-ecs --allow-dirty; }
 
 # The models of gate 1 with other operations, and ten times as many; and copies that are published.
-# All triples of features.
-lane_combinations-triples() { ECS_COMBINATIONS=triples cargo test -p ecs-test-combinations --test worlds; }
+# All triples of features, in programs of some twenty worlds each.
+lane_combinations-triples() {
+    local part
+    for part in {1..16}; do
+        ECS_COMBINATIONS=triples ECS_COMBINATIONS_PART=$part/16 cargo test -p ecs-test-combinations --test worlds
+    done
+}
 lane_models() {
     ECS_MODEL_CASES=20000 PROPTEST_RNG_SEED=2 cargo test --release -p ecs-tests --test model --test dynamic_model
     ECS_PUBLISHES=1000000 cargo test --release -p ecs-tests --test share channel::threads

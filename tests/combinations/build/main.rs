@@ -1,7 +1,7 @@
 //! Draws worlds from the table of features, and writes their declarations and the glue that `tests/worlds` plays them by.
 //!
 //! `ECS_COMBINATIONS` says what has to meet: `storage` (pairs of what shares storage), `pairs` or `triples`. The table and this word alone decide which
-//! worlds come.
+//! worlds come. `ECS_COMBINATIONS_PART=2/8` writes the second eighth of them: all triples are too many for one program.
 
 #![allow(clippy::format_collect, clippy::format_push_string, reason = "text is short, and read as a template")]
 
@@ -26,7 +26,7 @@ fn main() {
     println!("cargo::rerun-if-changed=src/draw");
     println!("cargo::rerun-if-changed=../model/features.toml");
     println!("cargo::rerun-if-env-changed=ECS_COMBINATIONS");
-    println!("cargo::rerun-if-env-changed=ECS_COMBINATIONS_MOST");
+    println!("cargo::rerun-if-env-changed=ECS_COMBINATIONS_PART");
     println!("cargo::rerun-if-env-changed=ECS_COMBINATIONS_INDEXES");
     let word = env::var("ECS_COMBINATIONS").unwrap_or_else(|_| "storage".to_owned());
     let (strength, storage_alone) = match &*word {
@@ -36,20 +36,22 @@ fn main() {
         other => panic!("`ECS_COMBINATIONS={other}`: there are storage, pairs and triples"),
     };
     let table = Table::read();
-    let mut worlds = draw(&table, &Goal::new(&table, strength, storage_alone));
-    if let Ok(most) = env::var("ECS_COMBINATIONS_MOST") {
-        worlds.truncate(most.parse().expect("a number"));
-    }
-    let mut text = String::new();
-    for (number, world) in worlds.iter().enumerate() {
-        text += &world::world(&table, number, world);
-    }
-    let subjects: String = (0..worlds.len()).map(|number| format!("    subject::<world_{number}::Drawn>,\n")).collect();
+    let part = env::var("ECS_COMBINATIONS_PART").unwrap_or_else(|_| "1/1".to_owned());
+    let [part, parts] = part.split('/').map(|it| it.parse::<usize>().expect("two numbers")).collect::<Vec<_>>()[..]
+    else {
+        panic!("`ECS_COMBINATIONS_PART=2/8`: the second of eight parts")
+    };
+    let worlds = draw(&table, &Goal::new(&table, strength, storage_alone)).into_iter().enumerate();
+    let worlds: Vec<_> = worlds.filter(|(number, _)| number % parts == part - 1).collect();
+    let mut text: String = worlds.iter().map(|(number, world)| world::world(&table, *number, world)).collect();
+    let subjects: String =
+        worlds.iter().map(|(number, _)| format!("    subject::<world_{number}::Drawn>,\n")).collect();
     writeln!(
         text,
         "pub(crate) const STRENGTH: usize = {strength};\npub(crate) const STORAGE_ALONE: bool = {storage_alone};"
     )
     .unwrap();
+    writeln!(text, "pub(crate) const IS_WHOLE: bool = {};", parts == 1).unwrap();
     writeln!(text, "pub(crate) const WORLDS: &[fn() -> Box<dyn Subject>] = &[\n{subjects}];").unwrap();
     let directory = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let indexes = env::var("ECS_COMBINATIONS_INDEXES").map_or(64, |indexes| indexes.parse().expect("a number"));

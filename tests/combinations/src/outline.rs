@@ -27,6 +27,13 @@ pub struct Outline {
     pub shared: bool,
 }
 
+impl Outline {
+    /// The levels of an entity that has all components.
+    pub fn all(&self) -> Set {
+        self.slots.iter().fold(self.levels, |all, slot| all.or(slot.levels))
+    }
+}
+
 /// How a world is copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CopyKind {
