@@ -65,13 +65,20 @@ fn closures_that_panic_lose_no_value() {
     fail_each(Code::Call, false);
 }
 
+/// Operations that use files, refusals of the allocator, or a library that makes pointers of numbers.
+const NOT_UNDER_MIRI: &[&str] = &["save", "load", "commands_that_wait", "loops_of_threads"];
+
 /// One operation alone is tried if the environment names it.
 fn is_asked_for(operation: &Operation) -> bool {
+    if cfg!(miri) && NOT_UNDER_MIRI.contains(&operation.name) {
+        return false;
+    }
     std::env::var("ECS_OPERATION").map_or(true, |name| name == operation.name)
 }
 
 /// An operation that runs no code of the user, or other code than the table says, would be tried for nothing.
 #[test]
+#[cfg_attr(miri, ignore = "it takes minutes")]
 fn operations_run_the_code_that_the_table_says() {
     let mut wrong = Vec::new();
     for operation in all().filter(|operation| is_asked_for(operation)) {
@@ -115,11 +122,12 @@ fn shape(dump: &str) -> String {
 /// Lets each call of a kind fail in turn, in each operation that makes such calls. `returns`: by an error, and not by a panic.
 fn fail_each(code: Code, returns: bool) {
     let mut wrong = Vec::new();
-    for operation in
-        all().filter(|operation| is_asked_for(operation)).filter(|operation| operation.runs.contains(&code))
-    {
+    let operations = all().filter(|operation| is_asked_for(operation) && operation.runs.contains(&code));
+    // Miri takes seconds for each, so that it tries some.
+    let operations = operations.enumerate().filter(|(number, _)| !cfg!(miri) || number % 8 == code as usize);
+    for (_, operation) in operations {
         let calls = calls_of(operation).expect(operation.name)[code as usize];
-        let done = dump_of(operation);
+        let done = if operation.is_one && code == Code::Drop { dump_of(operation) } else { String::new() };
         let tried = std::env::var("ECS_CALLS").map_or(MOST_CALLS, |number| number.parse().expect("a number"));
         for nth in (1..=calls).step_by(calls.div_ceil(tried).max(1)) {
             set_ledger(Ledger::new());
