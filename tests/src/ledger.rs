@@ -2,7 +2,9 @@
 
 use std::cell::Cell;
 use std::fmt;
+use std::marker::PhantomData;
 use std::panic::resume_unwind;
+use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::panicking;
 
@@ -61,9 +63,18 @@ impl Ledger {
     }
 
     fn make(&self, payload: u64, explosive: bool) -> Tracked {
+        Tracked { value: self.note(payload, explosive), here: PhantomData }
+    }
+
+    /// A value that notes its drop, and may go to other threads.
+    pub fn sent(&self, payload: u64) -> Counted {
+        self.note(payload, false)
+    }
+
+    fn note(&self, payload: u64, explosive: bool) -> Counted {
         let drops = &mut self.entries().drops;
         drops.push(0);
-        Tracked { id: drops.len() - 1, payload: Box::new(payload), explosive, ledger: self.clone() }
+        Counted { id: drops.len() - 1, payload: Box::new(payload), explosive, ledger: self.clone() }
     }
 
     fn entries(&self) -> MutexGuard<'_, Entries> {
@@ -141,15 +152,40 @@ impl Ledger {
     }
 }
 
-/// A value on the heap that notes its drop in a [`Ledger`].
+/// A value on the heap that notes its drop in a [`Ledger`], and stays on its thread: so do the schedules of worlds with such values.
+#[derive(Clone)]
 pub struct Tracked {
+    value: Counted,
+    here: PhantomData<Rc<()>>,
+}
+
+impl Tracked {
+    /// The number that the value was made with, or set to since.
+    pub fn payload(&self) -> u64 {
+        self.value.payload()
+    }
+
+    /// Changes the number.
+    pub fn set_payload(&mut self, payload: u64) {
+        *self.value.payload = payload;
+    }
+}
+
+impl fmt::Debug for Tracked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.value.fmt(f)
+    }
+}
+
+/// A value on the heap that notes its drop in a [`Ledger`].
+pub struct Counted {
     id: usize,
     payload: Box<u64>,
     explosive: bool,
     ledger: Ledger,
 }
 
-impl Tracked {
+impl Counted {
     /// The number that the value was made with, or set to since.
     pub fn payload(&self) -> u64 {
         *self.payload
@@ -159,28 +195,23 @@ impl Tracked {
     pub fn ledger(&self) -> &Ledger {
         &self.ledger
     }
-
-    /// Changes the number.
-    pub fn set_payload(&mut self, payload: u64) {
-        *self.payload = payload;
-    }
 }
 
 /// One more value of the ledger, with the same number. It is not explosive.
-impl Clone for Tracked {
+impl Clone for Counted {
     fn clone(&self) -> Self {
         self.ledger.call(Code::Clone);
-        self.ledger.value(*self.payload)
+        self.ledger.sent(*self.payload)
     }
 }
 
-impl fmt::Debug for Tracked {
+impl fmt::Debug for Counted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Tracked({})", self.payload)
     }
 }
 
-impl Drop for Tracked {
+impl Drop for Counted {
     fn drop(&mut self) {
         // No lock is held over the unwinding, so that values dropped by it can be noted as well.
         self.ledger.entries().drops[self.id] += 1;

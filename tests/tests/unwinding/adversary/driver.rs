@@ -11,10 +11,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// What an operation may answer that was interrupted, and is called again: its entity is gone, or is there.
 const DONE_BEFORE: &[&str] = &["is dead"];
 
-/// Operations that use memory of other threads, of channels of the standard library, which forget it where a value panics, or of the message of
-/// a panic.
-const ELSEWHERE: &[&str] =
-    &["loops_of_threads", "schedules", "added_systems", "modes", "inboxes", "sync_test", "digest"];
+/// Operations that use memory of other threads, or of the message of a panic.
+const ELSEWHERE: &[&str] = &["loops_of_threads", "schedules", "added_systems", "modes", "sync_test", "digest"];
 
 /// So many calls of an operation fail, each in a scene of its own: all of them in release builds, if the environment names no other number.
 const MOST_CALLS: usize = if cfg!(miri) {

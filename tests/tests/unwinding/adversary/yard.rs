@@ -3,7 +3,7 @@
 use ecs::prelude::*;
 use ecs::schedule::{State, entered, in_state, left, transition};
 use ecs::{Despawn, Enter, Insert, Leave, Old, OnData, OnKey, Remove, Removed, Restore, Trigger, Write};
-use ecs_tests::ledger::{Code, Ledger, Tracked};
+use ecs_tests::ledger::{Code, Counted, Ledger};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -24,7 +24,7 @@ pub(crate) fn set_ledger(ledger: Ledger) {
 
 /// A value with all the code of a user.
 #[derive(Clone, Debug)]
-pub(crate) struct Value(Tracked);
+pub(crate) struct Value(Counted);
 
 impl Value {
     /// A value with a number that no other has.
@@ -33,7 +33,7 @@ impl Value {
     }
 
     pub(crate) fn with_number(ledger: &Ledger, number: u64) -> Self {
-        Self(ledger.value(number))
+        Self(ledger.sent(number))
     }
 
     pub(crate) fn number(&self) -> u64 {
@@ -95,7 +95,7 @@ impl<'de> Deserialize<'de> for Value {
         } else {
             ledger.call(Code::Deserialize);
         }
-        Ok(Self(ledger.value(number)))
+        Ok(Self(ledger.sent(number)))
     }
 }
 

@@ -218,12 +218,8 @@ super::operations! {
             let kept = value(&ledger);
             inbox.ask(move |_| kept).map_err(|error| error.cause())?
         };
-        let unread = {
-            let kept = value(&ledger);
-            inbox.ask(move |_| kept).map_err(|error| error.cause())?
-        };
         scene.yard.receive();
-        drop((asked.wait_for(Duration::from_secs(1)), unread));
+        drop(asked.wait_for(Duration::from_secs(1)));
         drop(inbox.ask(|_| 1).map(|reply| {
             scene.yard.receive();
             reply.wait()
