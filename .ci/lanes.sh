@@ -92,10 +92,9 @@ cloned() {
     git clone --quiet --depth 1 "file://$PWD" "$clone"
     echo "$clone"
 }
-# The tests that the whole workspace does without: peers, windows and libraries of games are compiled for those alone who ask for them.
 # All pairs of features. Gate 1 has those of what shares storage.
 lane_combinations() { ECS_COMBINATIONS=pairs cargo test -p ecs-test-combinations; }
-
+# The tests that the whole workspace does without: peers, windows and libraries of games are compiled for those alone who ask for them.
 lane_peers-windows() {
     cargo test -p ecs-benches --lib --test agree --test coming_from
     cargo test -p bullets-window --bin bullets-window

@@ -455,8 +455,13 @@ pub const fn check_demanded<W: Saves, A: ArchetypeOf<W>>() {
         if W::SAVED[component].transient && W::SAVED[component].initial.is_none() {
             let name = W::COMPONENTS[component].listed();
             let text = Text::new().with("`").with(name).with("` is transient, and `").with(declaration.name);
-            let text = text.with("` demands it: give `").with(name).with("` a `Default`, or write `Option<").with(name);
-            panic!("{}", text.with(">`").as_str());
+            // A relation has a target, and no value to begin with.
+            let text = if W::COMPONENTS[component].is_relation() {
+                text.with("` demands it: write `Option<")
+            } else {
+                text.with("` demands it: give `").with(name).with("` a `Default`, or write `Option<")
+            };
+            panic!("{}", text.with(name).with(">`").as_str());
         }
         i += 1;
     }

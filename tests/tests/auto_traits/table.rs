@@ -387,7 +387,6 @@ pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
     ("ecs::index::values::ordered::range::Range", "shared references to keys and handles"),
     ("ecs::observer::write::Writing", "a shared reference to a store that is borrowed exclusively, as a part of `On`"),
     ("ecs::query::filter::ChangedAny", "a filter, which no value has"),
-    ("ecs::query::disjoint::Disjoint", "a witness of this crate alone, which is never kept"),
     ("ecs::query::up::UpFetch", "addresses, which no public type gives"),
     ("ecs::query::term::LentSlices", "slices of the user's types, which live for one loop of this crate"),
     ("ecs::schema::archetype::ColumnsOf", "another name of columns, which are of the user's types"),
