@@ -290,7 +290,7 @@ const fn filter_names(filter: &FilterInfo<'_>, component: usize) -> bool {
     }
 }
 
-/// **Q1** for the terms of a query, and the ticks that it asks for are kept.
+/// Q1, for the terms of a query, and the ticks that it asks for are kept.
 pub(crate) struct Sound<W, Q>(PhantomData<(W, Q)>);
 
 impl<W: Declare, Q: QueryData<W>> Rule for Sound<W, Q> {
