@@ -169,7 +169,7 @@ impl RemovedLogs {
         }
     }
 
-    /// As [`try_find_or_make`](Self::try_find_or_make), where nothing can say that there is no memory.
+    /// As [`try_find_or_make`](Self::try_find_or_make), where no error can report that memory is lacking.
     fn find_or_make<C: 'static>(&mut self, component: usize, clone: Option<CloneValue>) -> &mut RemovedLog {
         self.try_find_or_make::<C>(component, clone).unwrap_or_else(|error| fail(error))
     }

@@ -55,7 +55,7 @@ impl<T: ?Sized> Never<T> {
 #[inline(never)]
 pub(crate) fn weigh() {}
 
-/// Rests on a rule that the methods check by which programs get here. If one forgot it, the program ends here.
+/// Relies on a rule that every public method leading here checks. If one forgot to, the program panics.
 #[inline(always)]
 pub(crate) fn rely_on<R: Rule>() {
     if const { !R::HOLDS } {

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::panicking;
 
-/// Hands out values, and notes how often each was dropped. It counts the calls of a user's code, of which one may fail.
+/// Hands out values, and notes how often each was dropped. It counts the calls of user code, one of which may be made to fail.
 #[derive(Clone, Default)]
 pub struct Ledger(Arc<Mutex<Entries>>);
 

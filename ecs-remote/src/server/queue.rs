@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{mpsc, oneshot};
 
-/// The requests that wait, of which each connection has one at most. The server's thread puts them in, and the game takes them out.
+/// The requests that wait, at most one for each connection. The server's thread puts them in, and the game takes them out.
 #[derive(Default)]
 pub(super) struct Queue {
     /// How many there are, as the game asks it each frame.

@@ -47,7 +47,7 @@ pub struct Server<W: World> {
     queue: Arc<Queue>,
     address: SocketAddr,
     token: Option<String>,
-    /// Batches of which a part is done, and requests that waited long.
+    /// Batches that are partly done, and requests that have waited long.
     begun: VecDeque<Call>,
     /// Whether the request that came last was taken before others.
     takes_last: bool,

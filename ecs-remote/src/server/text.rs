@@ -55,7 +55,7 @@ impl Text {
     }
 }
 
-/// Writes so many bytes, and fails then.
+/// Writes this many bytes, then fails.
 struct Limited<'t> {
     text: &'t mut Vec<u8>,
     left: usize,

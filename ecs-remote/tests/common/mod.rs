@@ -137,7 +137,7 @@ fn is_fast(clock: Res<Clock>) -> bool {
 /// A heat at which an observer panics with a [`Bomb`].
 pub(crate) const MELTED: f32 = 9_999.0;
 
-/// A payload of a panic that panics when it is dropped, with another one, so many times.
+/// A panic's payload that panics when it is dropped, with another such payload, this many times.
 struct Bomb(u32);
 
 impl Drop for Bomb {

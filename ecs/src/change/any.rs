@@ -33,7 +33,7 @@ pub(crate) struct DataValue {
 }
 
 impl DataValue {
-    /// Bytes of which a value is to be made.
+    /// Bytes to make a value from.
     pub(crate) fn given(bytes: Box<[u8]>) -> Self {
         Self { bytes, drop: None, is_here: false }
     }

@@ -356,7 +356,7 @@ impl<W: World> Store<W> {
     #[inline(never)]
     #[track_caller]
     fn make_dynamic_room(&mut self, bundle: &'static BundleLayout) {
-        // Notifications grow as they come, where nothing can say that there is no memory.
+        // Notifications grow as they come, where no error can report that memory is lacking.
         let reserved = <Followers as Follower<W>>::try_reserve_rows(self, 1, 0);
         if let Err(error) = reserved.and_then(|()| self.prepare_dynamic_row(bundle)) {
             fail(error);
@@ -450,7 +450,7 @@ impl<W: World> Store<W> {
         self.prepare_dynamic_row(LaidOut::<W, B>::LAYOUT)
     }
 
-    /// Makes room for all that followers write down of so many rows that come with these components.
+    /// Makes room for everything that followers record about this many new rows with these components.
     #[inline(always)]
     pub(super) fn try_reserve_arrival(
         &mut self,

@@ -378,7 +378,7 @@ impl<W: World> Store<W> {
         self.delivered_rows(number, first)
     }
 
-    /// Adds so many rows of an iterator, which have rules, or may lack components: all of them, or none.
+    /// Adds `count` rows of an iterator whose rows follow rules, or may lack components: all of them, or none.
     fn try_spawn_together<B: Bundle<W>, I: Iterator<Item = B>>(
         &mut self,
         mut rows: I,

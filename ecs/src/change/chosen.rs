@@ -90,7 +90,7 @@ impl<W: World> Store<W> {
 }
 
 impl<W: Declare> Storage<W> {
-    /// The table for rows of a kind with these components, each of which stands there once. It is made at need.
+    /// The table for rows of a kind with these components, each of them once. It is created if it does not exist.
     pub(super) fn find_set(&mut self, kind: Kind, components: &[usize], reclaim: Reclaim) -> Result<u32, ReserveError> {
         let mut columns = try_collect(iter::empty(), components.len(), VALUES)?;
         let all = components.iter().filter_map(|component| self.column_of(ComponentId::new(*component)));

@@ -57,7 +57,7 @@ impl<W: Declare> Storage<W> {
         Ok(to)
     }
 
-    /// The table to which a row goes by a change. It is made at need.
+    /// The table to which a change moves a row. It is created if it does not exist.
     #[inline(always)]
     pub(super) fn find_target(
         &mut self,

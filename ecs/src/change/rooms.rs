@@ -18,7 +18,7 @@ struct Room {
 }
 
 impl Rooms {
-    /// Finds the table for one more row, which is made at need. There is room for the row after [`try_reserve`](Self::try_reserve), unless it
+    /// Finds the table for one more row, and creates it if it does not exist. There is room for the row after [`try_reserve`](Self::try_reserve), unless it
     /// comes from that table, and stays.
     pub(super) fn try_count<W: Declare>(
         &mut self,

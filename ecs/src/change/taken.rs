@@ -301,7 +301,7 @@ impl<W: World> Store<W> {
         moving
     }
 
-    /// The error of an entity of which two components are one of this world, if there are two.
+    /// The error if two components of the entity are one component of this world.
     fn same_component<V: World>(&self, taken: &Taken<V>) -> Option<SpawnTakenCause> {
         let component = |place: usize| taken.values[place].0;
         let mut pairs = (1..taken.len()).flat_map(|other| (0..other).map(move |one| [one, other]));

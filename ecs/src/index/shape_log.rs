@@ -107,7 +107,7 @@ impl<W: World> Follower<W> for Shapes {
             }
     }
 
-    /// A change writes in the ring, of which the room is that for the entities.
+    /// A change writes to the ring, which has room for as many as there are entities.
     fn try_reserve(_: &mut Store<W>, _: &Change<'_>, _: usize) -> Result<(), ReserveError> {
         Ok(())
     }

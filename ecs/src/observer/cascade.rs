@@ -80,7 +80,7 @@ impl Pending {
         self.changes.is_empty()
     }
 
-    /// Makes room for so many more changes, and for the call that makes them, if an observer does.
+    /// Makes room for this many more changes, and for the observer's call that makes them, if one does.
     pub(super) fn try_reserve(&mut self, count: usize) -> Result<(), ReserveError> {
         let no_memory = |size: usize| ReserveError::out_of_memory("notifications", count.saturating_mul(size));
         self.changes.try_reserve(count).map_err(|_| no_memory(size_of::<PendingChange>()))?;
@@ -98,7 +98,7 @@ impl Pending {
         self.calls.shrink_to_fit();
     }
 
-    /// Whether some of so many more changes of this depth are one too many.
+    /// Whether this many more changes at this depth exceed the limit.
     fn are_too_many(&self, depth: usize, count: usize) -> bool {
         depth > CASCADE_LIMIT || self.following.saturating_add(count) > self.first.saturating_mul(FOLLOWING)
     }

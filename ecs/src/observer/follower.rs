@@ -116,7 +116,7 @@ impl<W: World> Store<W> {
         Some(PendingChange { old, ..PendingChange::new(ChangeKind::Remove(component), entity) })
     }
 
-    /// How many notifications there will be at most of so many rows that come with these components.
+    /// The most notifications that this many new rows with these components cause.
     #[inline(always)]
     pub(crate) fn notices_of_arrival(&self, components: impl Iterator<Item = usize>, rows: usize) -> usize {
         if !W::OBSERVED || !self.observers.observes_arrivals() {

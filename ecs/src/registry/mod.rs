@@ -78,7 +78,7 @@ impl Registered {
         self.transient && self.info.sparse && self.copying.is_none()
     }
 
-    /// Whether both are one component, of which values are copied in both worlds, or stay in both.
+    /// Whether both are the same component, and its values are copied in both worlds, or stay in both.
     #[cfg(feature = "snapshots")]
     pub(crate) fn is_copied_as(&self, other: &Self) -> bool {
         self.is_same(other) && self.stays() == other.stays()

@@ -51,7 +51,7 @@ pub fn channel<W: World>(copies: usize) -> (Publisher<W>, Latest<W>) {
     check!(Copied::<W>::CHECKED, W);
     let newest = Arc::new(Newest(Mutex::new(State { copy: None, has_ended: false })));
     let latest = Latest { newest: newest.clone() };
-    // Made here, since nothing in safe code says that there is no memory for an `Arc`.
+    // Made here, since safe code cannot allocate an `Arc` fallibly.
     let copies = iter::repeat_with(|| Arc::new(Copy { snapshot: Vec::new(), number: 0 })).take(copies.max(2)).collect();
     (Publisher { copies, newest, published: 0, skipped: 0 }, latest)
 }
@@ -108,7 +108,7 @@ impl<W: World> Publisher<W> {
     ///
     /// As [`try_snapshot`](Store::try_snapshot). The newest copy stays.
     pub fn try_publish(&mut self, world: &mut Store<W>) -> Result<bool, SnapshotError> {
-        // The last one that was published and that nobody else has, which has least to be copied anew. Nobody can get it either: it is not the
+        // The copy published last among those that nobody else holds: least of it has to be copied again. Nobody can get it either: it is not the
         // newest.
         let Some(place) = self.copies.iter_mut().rposition(|copy| Arc::get_mut(copy).is_some()) else {
             self.skipped += 1;

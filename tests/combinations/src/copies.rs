@@ -15,7 +15,7 @@ pub trait Copies<W> {
     fn restore(&mut self, world: &mut W, place: usize);
 }
 
-/// Snapshots, of which an old one is written again.
+/// Snapshots that reuse an old one.
 pub struct Snapshots<W: World>([Option<Snapshot<W>>; COPIES]);
 
 impl<W: World> Snapshots<W> {

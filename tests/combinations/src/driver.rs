@@ -12,7 +12,7 @@ use crate::subject::Subject;
 use crate::tally::Tally;
 use ecs::{ChangeTick, Entity};
 
-/// There are about so many entities at most.
+/// Roughly the most entities at a time.
 const ENTITIES: usize = 24;
 
 pub(crate) struct Driver {

@@ -91,7 +91,7 @@ impl Model {
             .collect()
     }
 
-    /// All entities of which something is known.
+    /// All entities that the model knows.
     pub(crate) fn entities(&self) -> Vec<Entity> {
         self.rows.keys().copied().collect()
     }

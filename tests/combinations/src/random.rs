@@ -15,7 +15,7 @@ impl Random {
         usize::try_from((mixed ^ (mixed >> 31)) % u64::try_from(end).expect("a small number")).expect("a small number")
     }
 
-    /// Whether something happens that does so once in so many times.
+    /// Whether an event with this rarity happens: once in `times`.
     pub(crate) fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }

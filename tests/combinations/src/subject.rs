@@ -106,7 +106,7 @@ pub trait Subject {
     fn write_all(&mut self, slot: usize, by: u64) -> Option<Vec<Entity>>;
     /// The same, while threads share the world.
     fn write_shared(&mut self, slots: &[usize], by: u64) -> Option<Vec<Vec<Entity>>>;
-    /// The entities of which a component was changed since a tick.
+    /// The entities with a component that changed since a tick.
     fn changed(&mut self, slot: usize, since: ChangeTick) -> Option<Vec<Entity>>;
     /// The entities that an index finds.
     fn find(&mut self, slot: usize, key: Value) -> Option<Vec<Entity>>;

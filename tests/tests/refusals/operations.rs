@@ -440,7 +440,7 @@ impl std::fmt::Debug for Definitions {
     }
 }
 
-/// A ring, the frames of which are looked at elsewhere.
+/// A ring whose frames are checked elsewhere.
 struct Saving(Ring<Town>);
 
 impl std::fmt::Debug for Saving {

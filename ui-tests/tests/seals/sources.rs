@@ -279,7 +279,7 @@ fn imports(tree: &UseTree, path: &mut Place, public: bool, found: &mut Vec<Impor
     }
 }
 
-/// The file of a module, or those of which an attribute chooses one.
+/// The file of a module, or those among which an attribute chooses.
 fn files_of(folder: &Path, place: &Place, attributes: &[Attribute]) -> Vec<PathBuf> {
     let base = place.iter().fold(folder.to_owned(), |path, name| path.join(name));
     let words = attributes.iter().flat_map(|attribute| flatten(attribute.to_token_stream()));

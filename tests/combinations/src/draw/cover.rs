@@ -4,7 +4,7 @@ use crate::draw::table::Factor;
 use crate::draw::{Goal, Of, Set, Table};
 use std::collections::BTreeSet;
 
-/// So many components a world has at most.
+/// The most components of a world.
 const COMPONENTS: usize = 4;
 
 /// A world that was drawn.

@@ -70,7 +70,7 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// All combinations of so many levels that can be: of the factors that have to do with storage alone, or of all.
+    /// All possible combinations of this many levels: of the factors about storage alone, or of all.
     pub fn new(table: &Table, strength: usize, storage_alone: bool) -> Self {
         let factors = || table.factors.iter().filter(|factor| factor.storage || !storage_alone);
         let features = |of: Option<Of>| {
@@ -105,7 +105,7 @@ impl Goal {
     }
 }
 
-/// All sets of so many of these levels.
+/// All sets of this many of these levels.
 fn combinations(levels: &[Level], count: usize) -> Vec<Set> {
     let Some(rest) = count.checked_sub(1) else { return vec![Set::default()] };
     let heads = levels.iter().enumerate();

@@ -240,7 +240,7 @@ impl Model {
         true
     }
 
-    /// All come anew, as those of a save do. What is transient gets its default, if there is one.
+    /// All are created again, as those of a save are. Transient components get their default, if they have one.
     pub(crate) fn renew(&mut self) {
         let is_lost = |slot: usize| {
             let traits = &self.outline.slots[slot];

@@ -14,7 +14,7 @@ mod worlds {
 
 /// Operations in each world, unless `ECS_COMBINATIONS_STEPS` says otherwise.
 const STEPS: usize = if cfg!(miri) { 40 } else { 600 };
-/// So many bytes of the program a world takes at most.
+/// The most bytes that a world adds to the program.
 const MOST_BYTES: u64 = 10_000_000;
 
 #[test]

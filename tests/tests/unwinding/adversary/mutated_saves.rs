@@ -9,7 +9,7 @@ use ecs::SaveOptions;
 use ecs_tests::ledger::Ledger;
 use repair::repaired;
 
-/// So many saves are tried of each kind.
+/// The number of saves that are tried of each kind.
 const TRIES: u64 = if cfg!(miri) {
     2
 } else if cfg!(debug_assertions) {

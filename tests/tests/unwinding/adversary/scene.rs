@@ -207,12 +207,12 @@ impl Scene {
         let number = self.curses;
         let has_it = |yard: &Yard| yard.get_data(entity, self.curse) == Some(&[number]);
         let cursed = catch_unwind(AssertUnwindSafe(|| insert(&mut self.yard, number)));
-        // It comes before observers are called, of which one may have panicked.
+        // It comes before observers are called, since one may have panicked.
         self.ledger.note_data(isize::from(has_it(&self.yard)));
         self.note_taken(cursed)
     }
 
-    /// Takes a curse from an entity, the bytes of which are the caller's.
+    /// Takes a curse from an entity, and gives its bytes to the caller.
     pub(crate) fn take_curse(&mut self, entity: Entity) -> Result<(), DataError> {
         let taken = catch_unwind(AssertUnwindSafe(|| self.yard.remove_data(entity, self.curse)));
         self.note_taken(taken)
