@@ -254,8 +254,11 @@ fn contents(
 /// Does something with a value that panics when it is dropped: the first one, the second one, and so on, as long as there is one.
 /// `test` has the number of the value, and says where the one that panicked was kept. All of `expected` did.
 fn each_in_turn(expected: &[Kept], mut test: impl FnMut(usize) -> Option<Kept>) {
-    let found: BTreeSet<Kept> = (0..).map_while(&mut test).collect();
-    assert_eq!(found, expected.iter().copied().collect());
+    // Miri is slow, and is there for what is done, not for where each value is kept.
+    let step = if cfg!(miri) { 8 } else { 1 };
+    let found: BTreeSet<Kept> = (0..).step_by(step).map_while(&mut test).collect();
+    let expected = expected.iter().copied().collect();
+    assert!(if cfg!(miri) { !found.is_empty() && found.is_subset(&expected) } else { found == expected }, "{found:?}");
 }
 
 /// Where the value was kept that panicked in a call, if one did, of which so many are dropped before.
