@@ -87,15 +87,15 @@ pub(crate) trait Follower<W: World> {
     /// Whether it has to know of such a change now. If it never does in a world `W`, the answer is a constant.
     fn follows(store: &Store<W>, operation: Operation<'_>) -> bool;
 
-    /// Makes room for all that it will write down of so many changes like this. (Rows that come and go are no part of that.)
+    /// Makes room for everything that it will record about `count` changes like this one. (Rows that come and go are not part of that.)
     fn try_reserve(store: &mut Store<W>, change: &Change<'_>, count: usize) -> Result<(), ReserveError>;
 
-    /// Whether there is room for all that it will write down when so many rows come, and when they leave, as far as that must not ask for
-    /// memory then.
+    /// Whether there is room for everything that it will record when `rows` more rows come, and when they leave, as far as recording must not
+    /// allocate then.
     fn has_room(store: &Store<W>, rows: usize) -> bool;
 
-    /// Makes room for all that it will write down when so many rows come, of which there will be so many
-    /// [notices](Store::notices_of_arrival), and when the rows leave.
+    /// Makes room for everything that it will record when `rows` more rows come, with this many
+    /// [notices](Store::notices_of_arrival), and when they leave.
     fn try_reserve_rows(store: &mut Store<W>, rows: usize, notices: usize) -> Result<(), ReserveError>;
 
     /// From here on, its records of a change may have to be [taken back](Self::take_back).

@@ -51,7 +51,7 @@ impl Made {
 pub(crate) struct MadeSlot(Box<dyn Any>);
 
 impl MadeSlot {
-    /// The memory for a value of a type. `None` if there is none.
+    /// The memory for a value of a type, or `None` if it cannot be allocated.
     pub(crate) fn of<C: 'static>() -> Option<Self> {
         Some(Self(try_box(None::<C>).ok()?))
     }

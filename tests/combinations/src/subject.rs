@@ -38,7 +38,7 @@ type Share<W> = fn(&mut W, &[SharedWrite<W>], u64) -> Vec<Vec<Entity>>;
 /// Writes a component in a shared world.
 pub type SharedWrite<W> = fn(&Shared<W>, u64) -> Vec<Entity>;
 
-/// Lets threads share a world, each of which writes a component.
+/// Shares a world between threads, each of which writes a component.
 ///
 /// # Panics
 ///

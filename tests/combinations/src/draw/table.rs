@@ -136,7 +136,7 @@ impl Table {
     ///
     /// # Panics
     ///
-    /// If the level is none of the table.
+    /// If the table does not have the level.
     pub fn factor_of(&self, level: Level) -> &Factor {
         self.factors.iter().find(|factor| factor.levels().contains(&level)).expect("each level has a factor")
     }
