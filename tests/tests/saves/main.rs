@@ -4,6 +4,7 @@
 mod cascades;
 mod conversions;
 mod ends;
+mod every_kind;
 mod files;
 #[allow(dead_code, reason = "tests of memory forge more")]
 mod forged;

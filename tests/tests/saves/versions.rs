@@ -112,6 +112,9 @@ pub(crate) fn schema() -> String {
 
 /// The files that are kept. They are a part of the program, so that they are read under Miri as well.
 const GOLDEN: &[(&str, &[u8])] = &[
+    ("before-shapes/museum", include_bytes!("golden/before-shapes/museum")),
+    ("before-shapes/museum.json", include_bytes!("golden/before-shapes/museum.json")),
+    ("before-shapes/museum.ron", include_bytes!("golden/before-shapes/museum.ron")),
     ("forge-1", include_bytes!("golden/forge-1")),
     ("forge-1.json", include_bytes!("golden/forge-1.json")),
     ("forge-2", include_bytes!("golden/forge-2")),
