@@ -42,7 +42,7 @@ impl<'de> Deserialize<'de> for Entity {
     }
 }
 
-struct EntityVisitor;
+pub(crate) struct EntityVisitor;
 
 impl Visitor<'_> for EntityVisitor {
     type Value = Entity;

@@ -10,6 +10,8 @@ mod owned;
 mod to_value;
 mod value_of;
 
+#[cfg(feature = "save")]
+pub(crate) use entity::EntityVisitor;
 pub(crate) use error::ValueError;
 pub(crate) use owned::{Budget, Owned};
 pub(crate) use to_value::from_value;

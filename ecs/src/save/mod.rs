@@ -225,6 +225,7 @@ mod registered;
 mod saved;
 mod schema_text;
 mod selection;
+mod shape;
 #[cfg(feature = "snapshots")]
 mod snapshots;
 mod text;

@@ -1,0 +1,667 @@
+//! Finds the shape of a type by its own `Deserialize`, which says of each part what it expects before it gets a value.
+
+use super::{Leaf, Parts, Shape};
+use crate::by_serde::EntityVisitor;
+use serde_core::de::value::U32Deserializer;
+use serde_core::de::{
+    self, Deserialize, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, SeqAccess, VariantAccess, Visitor,
+};
+use std::any::type_name;
+use std::boxed::Box;
+use std::cell::{Cell, RefCell};
+use std::fmt::{self, Display};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::string::{String, ToString};
+use std::vec::Vec;
+
+/// The most parts of a shape. Those beyond are unknown.
+const MOST_PARTS: usize = 1 << 14;
+/// The most runs in which no new part is found, each with other values.
+const ATTEMPTS: usize = 5;
+/// How deep the values are that end a type that contains itself.
+const MOST_FILLED: u32 = 32;
+
+/// The shape of a type, as far as its `Deserialize` tells it.
+///
+/// Each variant of an enum takes a run of its own, in which a value of the type is made and dropped. A `Deserialize` that refuses the
+/// values of all runs, or panics, leaves the rest of its shape unknown.
+pub(in crate::save) fn shape_of<T: Deserialize<'static>>() -> Shape {
+    let walk = Walk::default();
+    walk.parts.borrow_mut().push(Part::default());
+    loop {
+        let before = walk.seen();
+        walk.begin();
+        // A value and a payload that panic when they are dropped do so within.
+        let _ = catch_unwind(AssertUnwindSafe(|| {
+            let run = catch_unwind(AssertUnwindSafe(|| drop(T::deserialize(Probe::at(&walk, 0)))));
+            drop(run);
+        }));
+        if walk.is_done(0) || walk.seen() == before && !walk.try_otherwise() {
+            return walk.shape(0);
+        }
+        if walk.seen() > before {
+            walk.attempt.set(0);
+        }
+    }
+}
+
+/// A part of the shape that is being found.
+#[derive(Default)]
+struct Part {
+    kind: Kind,
+    names: &'static [&'static str],
+    parts: Vec<usize>,
+    /// Whether there are no more parts than those.
+    is_closed: bool,
+    /// Whether nothing more is to be found in it.
+    is_given_up: bool,
+    /// Whether a value of it was made once.
+    is_made: bool,
+    depth: usize,
+}
+
+#[derive(Clone, Copy, Default, PartialEq)]
+enum Kind {
+    #[default]
+    Unseen,
+    Leaf(Leaf),
+    Option,
+    List,
+    Map,
+    Tuple,
+    Struct,
+    Enum,
+    Enclosing(usize),
+}
+
+#[derive(Default)]
+struct Walk {
+    parts: RefCell<Vec<Part>>,
+    /// The types that are being read, by their visitors, with their parts.
+    open: RefCell<Vec<(&'static str, usize)>>,
+    /// The variants that were chosen in this run.
+    chosen: RefCell<Vec<usize>>,
+    attempt: Cell<usize>,
+}
+
+impl Walk {
+    fn begin(&self) {
+        self.open.borrow_mut().clear();
+        self.chosen.borrow_mut().clear();
+    }
+
+    /// A number that grows with all that is found.
+    fn seen(&self) -> usize {
+        let parts = self.parts.borrow();
+        let of_part = |part: &Part| {
+            usize::from(part.kind != Kind::Unseen) + usize::from(part.is_closed) + usize::from(part.is_made)
+        };
+        parts.iter().map(of_part).sum::<usize>() + parts.len()
+    }
+
+    fn is_done(&self, at: usize) -> bool {
+        let parts = self.parts.borrow();
+        let mut left = std::vec![at];
+        while let Some(at) = left.pop() {
+            let part = &parts[at];
+            let is_open = match part.kind {
+                Kind::Unseen => true,
+                Kind::Leaf(_) | Kind::Enclosing(_) => false,
+                _ => !part.is_closed,
+            };
+            if !part.is_given_up {
+                if is_open {
+                    return false;
+                }
+                left.extend(&part.parts);
+            }
+        }
+        true
+    }
+
+    /// Goes on with other values, or without the last variant that yields nothing. Says whether there is anything left to be tried.
+    fn try_otherwise(&self) -> bool {
+        if self.attempt.get() + 1 < ATTEMPTS {
+            self.attempt.set(self.attempt.get() + 1);
+            return true;
+        }
+        self.attempt.set(0);
+        let last = self.chosen.borrow().iter().rev().copied().find(|at| !self.is_done(*at));
+        if let Some(at) = last {
+            self.parts.borrow_mut()[at].is_given_up = true;
+        }
+        last.is_some()
+    }
+
+    /// What a part is. `None` if it was found to be something else, as by a `Deserialize` that does not always ask alike.
+    fn see(&self, at: usize, kind: Kind, names: &'static [&'static str]) -> Option<()> {
+        let mut parts = self.parts.borrow_mut();
+        let part = &mut parts[at];
+        if part.kind == Kind::Unseen {
+            (part.kind, part.names) = (kind, names);
+            part.is_closed = matches!(kind, Kind::Leaf(_) | Kind::Enclosing(_));
+        }
+        (part.kind == kind).then_some(())
+    }
+
+    /// The part of a part. `None` if there are too many.
+    fn part(&self, of: usize, number: usize) -> Option<usize> {
+        let mut parts = self.parts.borrow_mut();
+        while parts[of].parts.len() <= number {
+            let (new, depth) = (parts.len(), parts[of].depth + 1);
+            if new >= MOST_PARTS {
+                parts[of].is_given_up = true;
+                return None;
+            }
+            parts.push(Part { depth, ..Part::default() });
+            parts[of].parts.push(new);
+        }
+        Some(parts[of].parts[number])
+    }
+
+    fn close(&self, at: usize) {
+        self.parts.borrow_mut()[at].is_closed = true;
+    }
+
+    /// The variant that this run takes: one in which something is to be found, or one of which values can be made.
+    fn choose(&self, of: usize) -> usize {
+        let variants = self.parts.borrow()[of].parts.clone();
+        let is_closed = self.parts.borrow()[of].is_closed;
+        let is_made = |at: &usize| self.parts.borrow()[*at].is_made;
+        let unfinished = variants.iter().position(|at| !self.is_done(*at));
+        let next = || (!is_closed).then_some(variants.len());
+        unfinished.or_else(next).or_else(|| variants.iter().position(is_made)).unwrap_or(0)
+    }
+
+    fn shape(&self, at: usize) -> Shape {
+        let parts = self.parts.borrow();
+        let part = &parts[at];
+        let shapes = || part.parts.iter().map(|at| self.shape(*at)).collect::<Vec<_>>();
+        let first = || Box::new(part.parts.first().map_or(Shape::Unknown, |at| self.shape(*at)));
+        let named = || {
+            let (mut shapes, mut names) = (shapes(), part.names.iter().map(ToString::to_string).collect::<Vec<String>>());
+            if !part.is_closed && shapes.len() < names.len() {
+                shapes.resize(names.len(), Shape::Unknown);
+            }
+            // A `Deserialize` by hand may take more variants than it names.
+            names.extend((names.len()..shapes.len()).map(|number| number.to_string()));
+            Parts { names, shapes }
+        };
+        match part.kind {
+            Kind::Unseen => Shape::Unknown,
+            Kind::Leaf(leaf) => Shape::Leaf(leaf),
+            Kind::Option => Shape::Option(first()),
+            Kind::List => Shape::List(first()),
+            Kind::Map => {
+                let mut shapes = shapes();
+                shapes.resize(2, Shape::Unknown);
+                Shape::Map(Box::new([shapes.remove(0), shapes.remove(0)]))
+            }
+            Kind::Tuple if part.is_closed => Shape::Tuple(shapes()),
+            Kind::Tuple => Shape::Unknown,
+            Kind::Struct if part.names.is_empty() && part.is_closed => Shape::Tuple(Vec::new()),
+            Kind::Struct => Shape::Struct(named()),
+            Kind::Enum => Shape::Enum(named()),
+            Kind::Enclosing(above) => Shape::Enclosing(part.depth - parts[above].depth),
+        }
+    }
+}
+
+/// Gives values that are made up, and writes down what is asked for. Without a part it gives the smallest values that there are.
+#[derive(Clone, Copy)]
+struct Probe<'w> {
+    walk: &'w Walk,
+    at: Option<usize>,
+    filled: u32,
+}
+
+impl<'w> Probe<'w> {
+    fn at(walk: &'w Walk, at: usize) -> Self {
+        Self { walk, at: Some(at), filled: 0 }
+    }
+
+    /// The probe of a part, or of a value of which nothing is written down.
+    fn part(self, number: usize) -> Result<Self, Refused> {
+        match self.at {
+            None => Ok(self),
+            Some(at) => Ok(Self { at: Some(self.walk.part(at, number).ok_or(Refused)?), ..self }),
+        }
+    }
+
+    fn leaf(self, leaf: Leaf) -> Result<usize, Refused> {
+        if let Some(at) = self.at {
+            self.walk.see(at, Kind::Leaf(leaf), &[]).ok_or(Refused)?;
+        }
+        Ok(self.walk.attempt.get())
+    }
+
+    /// Enters a type, which may contain itself: then its values are smallest from here on.
+    fn enter<V, R>(
+        mut self,
+        kind: Option<(Kind, &'static [&'static str])>,
+        read: impl FnOnce(Self) -> Result<R, Refused>,
+    ) -> Result<R, Refused> {
+        let Some(at) = self.at else {
+            self.filled += 1;
+            return if self.filled > MOST_FILLED { Err(Refused) } else { read(self) };
+        };
+        let name = type_name::<V>();
+        let above = self.walk.open.borrow().iter().find(|(open, _)| *open == name).map(|(_, above)| *above);
+        if let Some(above) = above {
+            self.walk.see(at, Kind::Enclosing(above), &[]).ok_or(Refused)?;
+            return read(Self { at: None, ..self });
+        }
+        if let Some((kind, names)) = kind {
+            self.walk.see(at, kind, names).ok_or(Refused)?;
+        }
+        self.walk.open.borrow_mut().push((name, at));
+        let result = read(self);
+        self.walk.open.borrow_mut().pop();
+        if result.is_ok() {
+            if kind.is_some_and(|(kind, _)| kind != Kind::Enum) {
+                self.walk.close(at);
+            }
+            self.walk.parts.borrow_mut()[at].is_made = true;
+        }
+        result
+    }
+
+    /// Gives a part that is no type with a name.
+    fn within<R>(self, kind: Kind, read: impl FnOnce(Self) -> Result<R, Refused>) -> Result<R, Refused> {
+        if let Some(at) = self.at {
+            self.walk.see(at, kind, &[]).ok_or(Refused)?;
+            self.walk.close(at);
+        }
+        read(self)
+    }
+}
+
+/// Numbers that most types take.
+const NUMBERS: [u8; ATTEMPTS] = [1, 0, 2, 10, 100];
+/// Texts that some types take.
+const TEXTS: [&str; ATTEMPTS] = ["a", "", "1", "1.2.3", "127.0.0.1"];
+
+macro_rules! numbers {
+    ($($method:ident $visit:ident $ty:ident;)*) => {
+        $(
+            fn $method<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
+                let attempt = self.leaf(Leaf(stringify!($ty)))?;
+                visitor.$visit($ty::from(NUMBERS[attempt]))
+            }
+        )*
+    };
+}
+
+impl Deserializer<'static> for Probe<'_> {
+    type Error = Refused;
+
+    numbers! {
+        deserialize_i16 visit_i16 i16;
+        deserialize_i32 visit_i32 i32;
+        deserialize_i64 visit_i64 i64;
+        deserialize_i128 visit_i128 i128;
+        deserialize_u8 visit_u8 u8;
+        deserialize_u16 visit_u16 u16;
+        deserialize_u32 visit_u32 u32;
+        deserialize_u128 visit_u128 u128;
+        deserialize_f32 visit_f32 f32;
+        deserialize_f64 visit_f64 f64;
+    }
+
+    fn deserialize_i8<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
+        let attempt = self.leaf(Leaf("i8"))?;
+        visitor.visit_i8(NUMBERS[attempt].cast_signed())
+    }
+
+    fn deserialize_u64<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
+        if type_name::<V>() == type_name::<EntityVisitor>() {
+            self.leaf(Leaf::ENTITY)?;
+            return visitor.visit_u64(crate::by_serde::names::DEAD.to_bits());
+        }
+        let attempt = self.leaf(Leaf("u64"))?;
+        visitor.visit_u64(NUMBERS[attempt].into())
+    }
+
+    fn deserialize_bool<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
+        let attempt = self.leaf(Leaf("bool"))?;
+        visitor.visit_bool(attempt % 2 == 1)
+    }
+
+    fn deserialize_char<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
+        let attempt = self.leaf(Leaf("char"))?;
+        visitor.visit_char(['a', 'A', '0', ' ', 'b'][attempt])
+    }
+
+    fn deserialize_str<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
+        let attempt = self.leaf(Leaf::TEXT)?;
+        visitor.visit_borrowed_str(TEXTS[attempt])
+    }
+
+    fn deserialize_string<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_bytes<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
+        let attempt = self.leaf(Leaf::BYTES)?;
+        visitor.visit_borrowed_bytes(TEXTS[attempt].as_bytes())
+    }
+
+    fn deserialize_byte_buf<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
+        let attempt = self.leaf(Leaf::BYTES)?;
+        visitor.visit_byte_buf(TEXTS[attempt].as_bytes().to_vec())
+    }
+
+    fn deserialize_option<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
+        if self.at.is_none() {
+            return visitor.visit_none();
+        }
+        self.within(Kind::Option, |probe| visitor.visit_some(probe.part(0)?))
+    }
+
+    fn deserialize_unit<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
+        self.within(Kind::Tuple, |_| visitor.visit_unit())
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'static>>(self, _: &'static str, visitor: V) -> Result<V::Value, Refused> {
+        self.deserialize_unit(visitor)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'static>>(self, _: &'static str, visitor: V) -> Result<V::Value, Refused> {
+        self.enter::<V, _>(None, |probe| visitor.visit_newtype_struct(probe))
+    }
+
+    fn deserialize_seq<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
+        let most = if self.at.is_some() { 1 } else { 0 };
+        self.within(Kind::List, |probe| visitor.visit_seq(Elements { probe, next: 0, most }))
+    }
+
+    fn deserialize_tuple<V: Visitor<'static>>(self, most: usize, visitor: V) -> Result<V::Value, Refused> {
+        self.enter::<V, _>(Some((Kind::Tuple, &[])), |probe| visitor.visit_seq(Elements { probe, next: 0, most }))
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'static>>(
+        self,
+        _: &'static str,
+        most: usize,
+        visitor: V,
+    ) -> Result<V::Value, Refused> {
+        self.deserialize_tuple(most, visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
+        let most = if self.at.is_some() { 2 } else { 0 };
+        self.within(Kind::Map, |probe| visitor.visit_map(Elements { probe, next: 0, most }))
+    }
+
+    fn deserialize_struct<V: Visitor<'static>>(
+        self,
+        _: &'static str,
+        names: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Refused> {
+        let most = names.len();
+        self.enter::<V, _>(Some((Kind::Struct, names)), |probe| visitor.visit_seq(Elements { probe, next: 0, most }))
+    }
+
+    fn deserialize_enum<V: Visitor<'static>>(
+        self,
+        _: &'static str,
+        names: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Refused> {
+        self.enter::<V, _>(Some((Kind::Enum, names)), |probe| {
+            let variant = match probe.at {
+                Some(at) => probe.walk.choose(at),
+                // One of them ends.
+                None => probe.walk.attempt.get(),
+            };
+            visitor.visit_enum(Variant { probe, variant })
+        })
+    }
+
+    fn deserialize_identifier<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
+        self.deserialize_any(visitor)
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
+        self.deserialize_any(visitor)
+    }
+
+    /// Bytes without names cannot answer.
+    fn deserialize_any<V: Visitor<'static>>(self, _: V) -> Result<V::Value, Refused> {
+        self.leaf(Leaf::SELF_DESCRIBING)?;
+        Err(Refused)
+    }
+
+    fn is_human_readable(&self) -> bool {
+        false
+    }
+}
+
+/// The elements of a list, the fields of a struct, or a key with its value.
+struct Elements<'w> {
+    probe: Probe<'w>,
+    next: usize,
+    most: usize,
+}
+
+impl<'w> Elements<'w> {
+    fn next(&mut self) -> Result<Option<Probe<'w>>, Refused> {
+        if self.next == self.most {
+            return Ok(None);
+        }
+        self.next += 1;
+        self.probe.part(self.next - 1).map(Some)
+    }
+}
+
+impl SeqAccess<'static> for Elements<'_> {
+    type Error = Refused;
+
+    fn next_element_seed<T: DeserializeSeed<'static>>(&mut self, seed: T) -> Result<Option<T::Value>, Refused> {
+        self.next()?.map(|probe| seed.deserialize(probe)).transpose()
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.most - self.next)
+    }
+}
+
+impl MapAccess<'static> for Elements<'_> {
+    type Error = Refused;
+
+    fn next_key_seed<K: DeserializeSeed<'static>>(&mut self, seed: K) -> Result<Option<K::Value>, Refused> {
+        self.next_element_seed(seed)
+    }
+
+    fn next_value_seed<T: DeserializeSeed<'static>>(&mut self, seed: T) -> Result<T::Value, Refused> {
+        seed.deserialize(self.next()?.ok_or(Refused)?)
+    }
+}
+
+/// A variant of an enum, by its number.
+struct Variant<'w> {
+    probe: Probe<'w>,
+    variant: usize,
+}
+
+impl<'w> EnumAccess<'static> for Variant<'w> {
+    type Error = Refused;
+    type Variant = Probe<'w>;
+
+    fn variant_seed<T: DeserializeSeed<'static>>(self, seed: T) -> Result<(T::Value, Probe<'w>), Refused> {
+        let Self { probe, variant } = self;
+        let number = u32::try_from(variant).map_err(|_| Refused)?;
+        let number: U32Deserializer<Refused> = number.into_deserializer();
+        let found = seed.deserialize(number);
+        let Some(at) = probe.at else { return Ok((found?, probe)) };
+        // The number behind the last one is refused.
+        let Ok(found) = found else {
+            probe.walk.close(at);
+            return Err(Refused);
+        };
+        let part = probe.part(variant)?;
+        probe.walk.chosen.borrow_mut().extend(part.at);
+        Ok((found, part))
+    }
+}
+
+impl<'w> Probe<'w> {
+    /// The content of a variant, of which values can be made if there is no error.
+    fn content<R>(self, read: impl FnOnce(Self) -> Result<R, Refused>) -> Result<R, Refused> {
+        let content = read(self)?;
+        if let Some(at) = self.at {
+            self.walk.parts.borrow_mut()[at].is_made = true;
+        }
+        Ok(content)
+    }
+}
+
+impl VariantAccess<'static> for Probe<'_> {
+    type Error = Refused;
+
+    fn unit_variant(self) -> Result<(), Refused> {
+        self.content(|probe| probe.within(Kind::Tuple, |_| Ok(())))
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'static>>(self, seed: T) -> Result<T::Value, Refused> {
+        self.content(|probe| seed.deserialize(probe))
+    }
+
+    fn tuple_variant<V: Visitor<'static>>(self, most: usize, visitor: V) -> Result<V::Value, Refused> {
+        self.content(|probe| probe.deserialize_tuple(most, visitor))
+    }
+
+    fn struct_variant<V: Visitor<'static>>(
+        self,
+        names: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Refused> {
+        self.content(|probe| probe.deserialize_struct("", names, visitor))
+    }
+}
+
+/// A value was refused. Why is of no concern.
+#[derive(Debug)]
+struct Refused;
+
+impl Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value that was made up is refused")
+    }
+}
+
+impl std::error::Error for Refused {}
+
+impl de::Error for Refused {
+    fn custom<T: Display>(_: T) -> Self {
+        Self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entity::Entity;
+    use serde::Deserialize;
+    use std::collections::HashMap;
+    use std::num::NonZeroU32;
+
+    #[derive(Deserialize)]
+    #[expect(dead_code, reason = "its shape is asked for")]
+    struct Sheet {
+        level: u8,
+        at: (f32, f64),
+        boss: Option<Entity>,
+        #[serde(alias = "label")]
+        name: String,
+        #[serde(skip)]
+        cache: Vec<u64>,
+        notes: HashMap<String, Vec<char>>,
+        limit: NonZeroU32,
+    }
+
+    #[derive(Deserialize)]
+    #[expect(dead_code, reason = "its shape is asked for")]
+    enum Tree {
+        Node(Box<Self>, i64, Box<Self>),
+        Leaf { value: Pair<Pair<bool>> },
+        #[serde(rename = "no thing")]
+        Nothing,
+    }
+
+    #[derive(Deserialize)]
+    #[expect(dead_code, reason = "its shape is asked for")]
+    struct Pair<T>(T, T);
+
+    #[derive(Deserialize)]
+    #[expect(dead_code, reason = "its shape is asked for")]
+    struct Chain(Option<Box<Chain>>);
+
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    #[expect(dead_code, reason = "its shape is asked for")]
+    enum Price {
+        Coins(u32),
+        Barter(String),
+    }
+
+    #[derive(Deserialize)]
+    #[serde(try_from = "u8")]
+    struct Even;
+
+    impl TryFrom<u8> for Even {
+        type Error = &'static str;
+
+        fn try_from(number: u8) -> Result<Self, Self::Error> {
+            if number == 10 { Ok(Self) } else { Err("it is odd, or small") }
+        }
+    }
+
+    #[derive(Deserialize)]
+    #[serde(try_from = "String")]
+    struct Never;
+
+    impl TryFrom<String> for Never {
+        type Error = &'static str;
+
+        fn try_from(_: String) -> Result<Self, Self::Error> {
+            Err("there is none")
+        }
+    }
+
+    fn text<T: Deserialize<'static>>() -> String {
+        let text = shape_of::<T>().to_string();
+        assert_eq!(Shape::parse(&text).map(|shape| shape.to_string()).as_ref(), Some(&text));
+        text
+    }
+
+    #[test]
+    fn fields_are_found_with_their_names_and_kinds() {
+        let expected = "{[level, at, boss, label, name, notes, limit]: \
+                        u8, (f32, f64), option(entity), text, map(text, list(char)), u32}";
+        assert_eq!(text::<Sheet>(), expected);
+    }
+
+    #[test]
+    fn each_variant_is_found_and_a_type_may_contain_itself() {
+        let expected = "enum {Node: (^2, i64, ^2), Leaf: {value: [[bool; 2]; 2]}, \"no thing\": ()}";
+        assert_eq!(text::<Tree>(), expected);
+        assert_eq!(text::<Chain>(), "option(^1)");
+        assert_eq!(text::<Result<Tree, Chain>>().matches("enum").count(), 2);
+    }
+
+    #[test]
+    fn what_asks_for_names_says_so() {
+        assert_eq!(text::<(u8, Price, u16)>(), "?");
+        assert!(shape_of::<Price>().asks_for_names() && shape_of::<Option<Price>>().asks_for_names());
+        assert!(!shape_of::<Sheet>().asks_for_names());
+    }
+
+    #[test]
+    fn a_type_that_refuses_values_is_asked_with_others() {
+        assert_eq!(text::<(Even, u64)>(), "(u8, u64)");
+        let partial = shape_of::<Option<(u16, Never, u16)>>();
+        assert!(!partial.is_whole());
+    }
+}
