@@ -42,6 +42,8 @@ pub struct Description {
     pub(crate) version: u32,
     #[cfg_attr(not(feature = "save"), allow(dead_code, reason = "saves ask for it"))]
     pub(crate) was: &'static [&'static str],
+    #[cfg_attr(not(feature = "save"), allow(dead_code, reason = "saves ask for it"))]
+    pub(crate) serde_ways: &'static [(&'static str, &'static str)],
     /// The components that it requires, as the derive spells them.
     pub(crate) requires: &'static [&'static str],
     /// The components that it disables, as the derive spells them. Entities, if there are none.
@@ -64,6 +66,7 @@ impl Description {
             transient: C::TRANSIENT,
             version: C::VERSION,
             was: C::WAS,
+            serde_ways: C::SERDE_WAYS,
             requires: C::REQUIRES,
             disables: C::DISABLES,
             fields: C::FIELDS,

@@ -38,6 +38,7 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
     let Args { krate, name, sparse, tracked, label, saving, requires, disables } = args(&input, errors);
     let krate = krate.unwrap_or_else(|| quote!(::ecs));
     let own = ComponentType::new(input, name, sparse);
+    let saving = Saving { ways: own.saving.ways.clone(), ..saving };
     let mut ty = ComponentType { tracked, label: label.is_some(), saving, requires, disables, ..own };
     check::check_requirements(&mut ty, errors);
     if let Some(label) = label.filter(|_| ty.fields.is_empty()) {

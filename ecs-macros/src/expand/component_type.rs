@@ -23,6 +23,7 @@ use crate::text::text;
 ///     const TRANSIENT: bool = true; // of `#[component(transient)]` alone
 ///     const VERSION: u32 = 2; // of `#[component(version = 2)]` alone
 ///     const WAS: &'static [&'static str] = &["warmth"]; // of `#[component(was("warmth"))]` alone
+///     const SERDE_WAYS: &'static [(&'static str, &'static str)] = &[(".since", "with = hours")]; // of `#[serde(with = "hours")]` alone
 ///     const REQUIRES: &'static [&'static str] = &["Ammo"]; // of `#[component(requires(Ammo))]` alone
 ///     const FIELDS: &'static [::ecs::FieldInfo] = { … };
 ///     fn field(&self, __field: usize) -> ::core::option::Option<::ecs::Value<'_>> { … }
@@ -47,7 +48,7 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
         .then(|| quote_spanned!(spans::generated(ident.span())=> const TRACKED: ::core::primitive::bool = true;));
     let label =
         ty.label.then(|| quote_spanned!(spans::generated(ident.span())=> const LABEL: ::core::primitive::bool = true;));
-    let Saving { transient, version, was, .. } = &ty.saving;
+    let Saving { transient, version, was, ways, .. } = &ty.saving;
     let transient = transient
         .then(|| quote_spanned!(spans::generated(ident.span())=> const TRANSIENT: ::core::primitive::bool = true;));
     let span = spans::generated(ident.span());
@@ -57,6 +58,12 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
     });
     let was = (!was.is_empty())
         .then(|| quote_spanned!(span=> const WAS: &'static [&'static ::core::primitive::str] = &[#(#was),*];));
+    let serde_ways = (!ways.is_empty()).then(|| {
+        let each = ways.iter().map(|(path, way)| quote_spanned!(span=> (#path, #way)));
+        quote_spanned! {span=>
+            const SERDE_WAYS: &'static [(&'static ::core::primitive::str, &'static ::core::primitive::str)] = &[#(#each),*];
+        }
+    });
     let migration = migration(krate, ty);
     let names = ty.requires.iter().map(|required| text(&required.ty));
     let requires = (!ty.requires.is_empty())
@@ -89,6 +96,7 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
             #transient
             #version
             #was
+            #serde_ways
             #requires
             #disables
             #fields

@@ -1,7 +1,10 @@
 //! A type that derives `Component`, and the facts that it gives about itself.
 
 use quote::ToTokens;
-use syn::{Data, DeriveInput, ExprPath, Fields, Generics, Ident, LitStr, Member, Type, Visibility};
+use syn::{
+    Attribute, Data, DeriveInput, ExprPath, Field, Fields, Generics, Ident, Lit, LitStr, Member, Token, Type,
+    Visibility, token,
+};
 
 use super::shape::bare;
 use crate::ast::Requirement;
@@ -43,6 +46,8 @@ pub(crate) struct Saving {
     pub(crate) from: Before,
     /// The names that older saves have for it.
     pub(crate) was: Vec<LitStr>,
+    /// The parts that serde writes or reads another way than by their own types, as in `.time`, and that way.
+    pub(crate) ways: Vec<(String, String)>,
 }
 
 /// The version before.
@@ -69,6 +74,7 @@ pub(crate) struct TypeField {
 impl ComponentType {
     pub(crate) fn new(input: DeriveInput, name: Option<String>, sparse: bool) -> Self {
         let (packed, deprecated) = (is_packed(&input), is_deprecated(&input));
+        let saving = Saving { ways: serde_ways(&input), ..Saving::default() };
         let fields = match input.data {
             Data::Struct(data) if !packed => fields(data.fields),
             _ => Vec::new(),
@@ -81,7 +87,7 @@ impl ComponentType {
             sparse,
             tracked: false,
             label: false,
-            saving: Saving::default(),
+            saving,
             requires: Vec::new(),
             disables: None,
             deprecated,
@@ -98,6 +104,54 @@ fn fields(fields: Fields) -> Vec<TypeField> {
         ty: field.ty,
     });
     fields.collect()
+}
+
+/// The attributes of serde by which a part goes another way. Nothing else shows them: the shape of what is written stays the same.
+const WAYS: [&str; 6] = ["with", "serialize_with", "deserialize_with", "from", "try_from", "into"];
+
+/// The parts of a type that serde writes or reads another way. What serde refuses is its own error.
+fn serde_ways(input: &DeriveInput) -> Vec<(String, String)> {
+    let mut ways = Vec::new();
+    add_ways(&mut ways, "", &input.attrs);
+    match &input.data {
+        Data::Struct(data) => add_ways_of_fields(&mut ways, "", data.fields.iter()),
+        Data::Enum(data) => {
+            for variant in &data.variants {
+                let path = format!(".{}", crate::names::plain(&variant.ident));
+                add_ways(&mut ways, &path, &variant.attrs);
+                add_ways_of_fields(&mut ways, &path, variant.fields.iter());
+            }
+        }
+        Data::Union(_) => {}
+    }
+    ways
+}
+
+fn add_ways_of_fields<'f>(ways: &mut Vec<(String, String)>, path: &str, fields: impl Iterator<Item = &'f Field>) {
+    for (index, field) in fields.enumerate() {
+        let name = field.ident.as_ref().map_or_else(|| index.to_string(), crate::names::plain);
+        add_ways(ways, &format!("{path}.{name}"), &field.attrs);
+    }
+}
+
+fn add_ways(ways: &mut Vec<(String, String)>, path: &str, attrs: &[Attribute]) {
+    for attr in attrs.iter().filter(|attr| attr.path().is_ident("serde")) {
+        let _ = attr.parse_nested_meta(|meta| {
+            if meta.input.peek(token::Paren) {
+                meta.input.parse::<proc_macro2::Group>()?;
+            } else if meta.input.peek(Token![=]) {
+                let value: Lit = meta.value()?.parse()?;
+                let word = WAYS.into_iter().find(|word| meta.path.is_ident(word));
+                if let (Some(word), Lit::Str(value)) = (word, value) {
+                    // Modules may have other names.
+                    let value = value.value();
+                    let name = value.rsplit("::").next().unwrap_or_default().trim();
+                    ways.push((path.to_owned(), format!("{word} = {name}")));
+                }
+            }
+            Ok(())
+        });
+    }
 }
 
 /// Whether `#[repr(packed)]` leaves the fields where no reference can point.

@@ -2,9 +2,11 @@
 
 use super::SAVE;
 use super::migrate::{OldVersion, Step};
+use super::shape::{self, TypeShape};
 use super::values::{Places, TypedPlaces, Values};
 use crate::by_serde::names;
 use crate::by_serde::{Budget, MOST_DEPTH, Owned};
+use crate::entity::Entity;
 #[cfg(feature = "digest")]
 use crate::error::fail;
 use crate::error::{ReserveError, text_of_error};
@@ -20,6 +22,7 @@ use std::any::Any;
 use std::boxed::Box;
 use std::marker::PhantomData;
 use std::string::{String, ToString};
+use std::sync::Arc;
 use std::vec::Vec;
 
 /// A value that could not be written or read.
@@ -77,8 +80,10 @@ type DecodeResource = fn(&mut Resources, usize, &[u8], u32) -> Result<(), Refusa
 pub struct Codec {
     pub(crate) encode: Encode,
     pub(crate) decode: Decode,
-    /// Whether the first value can be read again.
-    pub(crate) check: fn(&Values<'_>) -> Result<(), Refusal>,
+    /// The shape of the type.
+    pub(super) shape: fn() -> Arc<TypeShape>,
+    /// Whether so many values can be read again from the bytes that were written. They are dropped.
+    pub(crate) verify: fn(&[u8], usize) -> Result<(), Refusal>,
     pub(crate) encode_resource: EncodeResource,
     pub(crate) decode_resource: DecodeResource,
     /// Calls a function with the number and the bytes of each value.
@@ -92,9 +97,10 @@ impl Codec {
     /// By the type's own serde.
     pub const fn of<C: Serialize + Deserialize<'static> + 'static>() -> Self {
         Self {
+            shape: shape::of_type::<C>,
             encode: encode::<C, BySerde>,
             decode: decode::<C, BySerde>,
-            check: check::<C, BySerde>,
+            verify: verify::<C, BySerde>,
             encode_resource: encode_resource::<C>,
             decode_resource: decode_resource::<C>,
             #[cfg(feature = "digest")]
@@ -109,9 +115,10 @@ impl Codec {
     /// By the target of a relation, which needs no serde of its own.
     pub const fn relation<R: Relation>() -> Self {
         Self {
+            shape: shape::of_type::<Option<Entity>>,
             encode: encode::<R, ByTarget>,
             decode: decode::<R, ByTarget>,
-            check: check::<R, ByTarget>,
+            verify: verify::<R, ByTarget>,
             encode_resource: |_, _, _| None,
             decode_resource: |_, _, _, _| Err(Refusal::new(0, NO_RESOURCE)),
             #[cfg(feature = "digest")]
@@ -363,16 +370,16 @@ fn decode<C: 'static, By: Way<C>>(places: &mut Places, bytes: &[u8], depth: u32)
     }
 }
 
-fn check<C: 'static, By: Way<C>>(values: &Values<'_>) -> Result<(), Refusal> {
-    let mut slices = values.slices::<C>().ok_or_else(other_type)?;
-    let Some(first) = slices.find_map(<[C]>::first) else { return Ok(()) };
-    let mut bytes = Vec::new();
-    // A value that cannot be written is found when all are.
-    if write(&Element::<C, By>(first, PhantomData), &mut bytes).is_err() {
-        return Ok(());
+fn verify<C, By: Way<C>>(bytes: &[u8], count: usize) -> Result<(), Refusal> {
+    let mut input = Input::from_bytes(bytes);
+    let budget = Budget::new(MOST_DEPTH, bytes.len());
+    for at in 0..count {
+        By::read(&mut input, &budget).map_err(|error| Refusal::of(at, &error))?;
     }
-    let read = By::read(&mut Input::from_bytes(&bytes), &Budget::new(MOST_DEPTH, bytes.len()));
-    read.map(|_| ()).map_err(|error| Refusal::of(0, &error))
+    match input.finalize() {
+        Ok([]) => Ok(()),
+        _ => Err(Refusal::new(count.saturating_sub(1), MORE_BYTES)),
+    }
 }
 
 fn encode_resource<R: Serialize + 'static>(

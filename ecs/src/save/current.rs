@@ -6,6 +6,7 @@ use super::error::LoadError;
 use super::header::Written;
 use super::migrate::Migration;
 use super::saved::{SavedType, saved_name};
+use super::shape::KnownShape;
 use crate::component::ComponentId;
 use crate::schema::{Column, schema};
 use crate::storage::Storage;
@@ -77,6 +78,15 @@ impl CurrentType<'_> {
     /// Whether the component or resource of a save is this one.
     pub(super) fn is(&self, name: &str) -> bool {
         self.name == name || self.saved.is_some_and(|saved| saved.was(name))
+    }
+
+    /// The shape of its values, if serde writes and reads them.
+    pub(super) fn shape(&self) -> Option<KnownShape> {
+        let ways = self.saved.and_then(SavedType::description).map_or(&[][..], |description| description.serde_ways);
+        match self.how {
+            How::By(codec, _) => Some(KnownShape { of_type: (codec.shape)(), ways }),
+            How::Transient(_) | How::Data | How::Unsaid => None,
+        }
     }
 
     /// The fields that the type tells.

@@ -66,6 +66,13 @@ pub enum SaveError {
         /// Why.
         message: Box<str>,
     },
+    /// The serde of a type asks what comes, as `untagged`, `tag` and `flatten` make it do, and saved values have no names to answer with.
+    SelfDescribing {
+        /// The component or the resource.
+        name: Box<str>,
+        /// The way to the part that asks, as in `.price.0`. Empty if that is the whole.
+        path: Box<str>,
+    },
     /// A value refers to an entity that is not saved, and [`SaveOptions::closed`](super::SaveOptions::closed) refuses it.
     Outside {
         /// The component.
@@ -77,10 +84,12 @@ pub enum SaveError {
     },
     /// An entity is to be saved that is dead.
     NoSuchEntity(Entity),
-    /// A value could be written, and not be read again. Debug builds look at the first value of each component.
+    /// A value could be written, and not be read again. See [`SaveOptions::verify`](super::SaveOptions::verify).
     Unreadable {
-        /// The component.
+        /// The component or the resource.
         component: Box<str>,
+        /// The entity that has the value. `None` of a resource.
+        entity: Option<Entity>,
         /// Why.
         message: Box<str>,
     },
@@ -106,10 +115,10 @@ impl SaveError {
     }
 
     #[cold]
-    pub(super) fn unreadable(component: &str, refusal: Refusal) -> Self {
+    pub(super) fn unreadable(component: &str, entity: Option<Entity>, refusal: Refusal) -> Self {
         match refusal.memory {
             Some(error) => Self::Reserve(error),
-            None => Self::Unreadable { component: text_of_error(component), message: refusal.message },
+            None => Self::Unreadable { component: text_of_error(component), entity, message: refusal.message },
         }
     }
 }
@@ -132,14 +141,24 @@ impl fmt::Display for SaveError {
             }
             Self::Value { component, entity, message } => write!(f, "`{component}` of {entity}: {message}"),
             Self::Resource { resource, message } => write!(f, "the resource `{resource}`: {message}"),
+            Self::SelfDescribing { name, path } => write!(
+                f,
+                "the serde of `{name}{path}` needs a format with names, as `untagged`, `tag`, `flatten` and `serde_json::Value` do, and saved \
+                 values have none: derive it without them, or save another type in its place by `#[serde(into = \"…\", from = \"…\")]`"
+            ),
             Self::Outside { component, entity, target } => {
                 write!(f, "`{component}` of {entity} refers to {target}, which is no entity of the part that is saved")
             }
             Self::NoSuchEntity(entity) => write!(f, "{entity} is dead"),
-            Self::Unreadable { component, message } => {
+            Self::Unreadable { component, entity, message } => {
+                write!(f, "`{component}`")?;
+                if let Some(entity) = entity {
+                    write!(f, " of {entity}")?;
+                }
                 write!(
                     f,
-                    "`{component}` could not be loaded again: {message}; does it borrow text, as `&'static str` does?"
+                    " could not be loaded again: {message}. Saved values have no names, so that its serde has to write and read the same \
+                     fields: without `skip_serializing_if`, `untagged`, `tag` or `flatten`, and without borrowed text"
                 )
             }
             Self::Reserve(error) => write!(f, "{error}"),
@@ -269,6 +288,19 @@ pub enum LoadError {
         component: Box<str>,
         /// Its version.
         version: u32,
+    },
+    /// A component or a resource has another [shape](super::Saves::save_schema) than when it was saved, and the same version.
+    Shape {
+        /// The component, or the resource.
+        name: Box<str>,
+        /// Its version.
+        version: u32,
+        /// Where the shapes begin to differ: fields, variants and elements, as in `.at.0`. Empty if the whole differs.
+        path: Box<str>,
+        /// The shape there when it was saved.
+        saved: Box<str>,
+        /// The shape there now.
+        now: Box<str>,
     },
     /// A component was saved as bytes, and this build cannot read them.
     Bytes {
@@ -482,6 +514,18 @@ impl fmt::Display for LoadError {
                  `#[component(version = {}, from = …)]`",
                 version + 1
             ),
+            Self::Shape { name, version, path, saved, now } => {
+                write!(f, "`{name}` has another shape than when it was saved, and the same version: ")?;
+                if !path.is_empty() {
+                    write!(f, "its `{path}` ")?;
+                }
+                write!(
+                    f,
+                    "was `{saved}` then, and is `{now}` now; take the change back, give what was renamed its former name by \
+                     `#[serde(alias = …)]`, or say how older values are converted: `#[component(version = {}, from = …)]`",
+                    version + 1
+                )
+            }
             Self::Bytes { component } => write!(
                 f,
                 "`{component}` was saved as bytes: build with the feature `plain` of `ecs`, with the traits of `bytemuck` for the type, \

@@ -1,9 +1,9 @@
 //! A file that is the old one or the whole new one, at every moment of its writing.
 
-use super::error::SaveError;
-use std::ffi::OsString;
+use super::error::{LoadError, SaveError};
+use super::format;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,17 +12,29 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Files that are tried before the folder is held to be at fault.
 const TRIES: u32 = 16;
 
-/// Writes another file in the same folder, and gives it the name at the end. On an error it goes, and the old file stays.
+/// The most symbolic links on the way to a file.
+const LINKS: u32 = 40;
+
+/// Writes another file in the same folder, and gives it the name at the end. If it is to be verified, it is read back before. On an error it
+/// goes, and the old file stays.
 pub(super) fn replace(
     path: &Path,
+    verifies: bool,
     write: impl FnOnce(&mut dyn Write) -> Result<(), SaveError>,
 ) -> Result<(), SaveError> {
+    let path = &follow_links(path)?;
     let (file, temporary) = create_beside(path)?;
     let mut unfinished = Unfinished { path: Some(&temporary) };
     step();
+    if let Ok(old) = fs::metadata(path) {
+        file.set_permissions(old.permissions())?;
+    }
     write(&mut Stepping(&file))?;
     file.sync_all()?;
     drop(file);
+    if verifies {
+        read_back(&temporary)?;
+    }
     step();
     fs::rename(&temporary, path)?;
     unfinished.path = None;
@@ -30,6 +42,29 @@ pub(super) fn replace(
     sync_folder(path)?;
     step();
     Ok(())
+}
+
+/// The file at the end of symbolic links, which stay as they are.
+fn follow_links(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_path_buf();
+    for _ in 0..LINKS {
+        match fs::read_link(&path) {
+            // A link is relative to its own folder.
+            Ok(target) => path = path.parent().unwrap_or(Path::new("")).join(target),
+            // It is no link, or is not there yet.
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("the symbolic links to the file have no end"))
+}
+
+/// Whether a file has all that was written to it. Its values were read again when they were written.
+fn read_back(path: &Path) -> io::Result<()> {
+    let reader = &mut BufReader::with_capacity(1 << 16, File::open(path)?);
+    format::read_all(reader).map_err(|error| match error {
+        LoadError::Io(error) => error,
+        error => io::Error::other(std::format!("the file that was written has other bytes: {error}")),
+    })
 }
 
 /// A file that is written in steps.
@@ -67,13 +102,14 @@ impl Drop for Unfinished<'_> {
     }
 }
 
-/// A new file, with a name that no other file has.
+/// A new file, with a name that no other file has. It is short, since the name of the file may be as long as names can be.
 fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
+    if path.file_name().is_none() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "the path names no file"));
+    }
     let mut tries = 0;
     loop {
-        let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
-        name.push(std::format!(".tmp-{:016x}", unlikely()));
-        let temporary = path.with_file_name(name);
+        let temporary = path.with_file_name(std::format!(".save-{:016x}.tmp", unlikely()));
         match OpenOptions::new().write(true).create_new(true).open(&temporary) {
             Ok(file) => return Ok((file, temporary)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < TRIES => tries += 1,
@@ -123,7 +159,7 @@ mod tests {
     }
 
     fn save(path: &Path, text: &str) -> Result<(), SaveError> {
-        replace(path, |writer| {
+        replace(path, false, |writer| {
             text.bytes().try_for_each(|byte| writer.write_all(&[byte; 100]))?;
             Ok(())
         })
@@ -173,7 +209,7 @@ mod tests {
         let folder = folder("fails");
         let path = folder.join("game");
         save(&path, "old").unwrap();
-        let error = replace(&path, |writer| {
+        let error = replace(&path, true, |writer| {
             writer.write_all(b"half")?;
             Err(io::Error::other("full").into())
         });

@@ -303,6 +303,13 @@ impl<'r> Input<'r> {
     }
 }
 
+/// Reads a save to its end, without looking at the values: whether all of its bytes are as they were written.
+pub(super) fn read_all(reader: &mut dyn Read) -> Result<(), LoadError> {
+    let (mut input, _) = Input::begin(reader, &Limits::default(), usize::MAX)?;
+    while input.next()?.is_some() {}
+    Ok(())
+}
+
 fn of_reader(error: io::Error, blocks: u64) -> LoadError {
     match error.kind() {
         io::ErrorKind::UnexpectedEof => LoadError::Torn { blocks, place: None },

@@ -45,11 +45,16 @@ impl<W: World> Store<W> {
     }
 
     /// Writes the world to a file. At every moment, the file is the old one or the whole new one: another file is written beside it, and
-    /// gets its name at the end.
+    /// gets its name at the end. By then all of it was read back, and each value was decoded, so that a file that cannot be loaded takes no
+    /// other's place ([`SaveOptions::verify`] turns that off). The new file has the permissions of the old one. Symbolic links are followed.
     ///
     /// # Errors
     ///
-    /// As for [`save`](Self::save). The old file stays.
+    /// As for [`save`](Self::save), and if a value or the file cannot be read again. The old file stays.
+    ///
+    /// # Panics
+    ///
+    /// If a `Serialize` or a `Deserialize` does. The old file stays.
     pub fn save_file(&self, path: impl AsRef<Path>) -> Result<(), SaveError>
     where
         W: Saves,
@@ -68,7 +73,8 @@ impl<W: World> Store<W> {
     {
         self.assert_resources_are_here();
         let source = Source::of(self)?;
-        file::replace(path.as_ref(), |writer| write::save(source, options, writer))
+        let options = &options.of_file();
+        file::replace(path.as_ref(), options.verifies(), |writer| write::save(source, options, writer))
     }
 
     /// Writes the entities that match a query, to be [merged](Self::merge) into a world: `save_query::<Entity, With<Table>>(&mut writer)`.

@@ -2,6 +2,7 @@
 
 use super::codec::{Input, NO_VALUE, PlainCodec, Refusal};
 use super::convert::{Newer, Older, Refused};
+use super::shape::{self, KnownShape, TypeShape};
 use crate::by_serde::{Budget, Owned};
 use crate::component::Component;
 use crate::text::Text;
@@ -11,6 +12,7 @@ use std::any::Any;
 use std::boxed::Box;
 use std::iter::successors;
 use std::string::ToString;
+use std::sync::Arc;
 
 /// A type that has an older version: `#[component(version = 2, from = HeatV1)]`. The derive implements it.
 pub trait Migrates: Component {
@@ -26,6 +28,8 @@ pub struct Migration {
     next: u32,
     /// The fields of the older version.
     pub(crate) fields: &'static [FieldInfo],
+    shape: fn() -> Arc<TypeShape>,
+    serde_ways: &'static [(&'static str, &'static str)],
     /// The way to the older version.
     before: Option<&'static Self>,
     read_binary: ReadBinary,
@@ -51,6 +55,8 @@ impl Migration {
             version: O::VERSION,
             next: N::VERSION,
             fields: O::FIELDS,
+            shape: shape::of_type::<O>,
+            serde_ways: O::SERDE_WAYS,
             before,
             read_binary: |input, budget| Ok(Box::new(O::deserialize(Owned::new(input, budget))?)),
             read_text: |input, budget| Ok(Box::new(O::deserialize(Owned::new(input, budget))?)),
@@ -86,6 +92,11 @@ impl Migration {
 }
 
 impl Migration {
+    /// The shape of the older version.
+    pub(super) fn shape(&self) -> KnownShape {
+        KnownShape { of_type: (self.shape)(), ways: self.serde_ways }
+    }
+
     /// Reads a value of the older version.
     fn read_old(&self, input: &mut OldInput<'_>) -> Result<Box<dyn Any>, Refusal> {
         match input {

@@ -58,10 +58,27 @@
 //! | `#[component(version = 2, from = none)]` | Older saves are refused. |
 //! | `#[world(removed("fuel"))]` | A component or a resource that is no more: the values of older saves are passed over. |
 //!
-//! Components and resources are found by name when they are loaded. Rows go to the archetypes where their components belong today. A
-//! component that derives [`Component`](crate::Component) and has other fields than when it was saved, and the same version, is an error.
-//! The inside of its fields is not looked at: a test that reads a save of an older game, which is kept beside it, finds the changes there.
-//! A test of [`save_schema`](Saves::save_schema) finds all that has changed in names, versions and fields.
+//! Components and resources are found by name when they are loaded. Rows go to the archetypes where their components belong today.
+//!
+//! # Types that change
+//!
+//! Saved values have no names in them, so that a type whose fields changed places would be read with other values. This is why a save
+//! holds the *shape* of each component and resource: the kinds of its numbers, and the names of its fields and variants in their order, down
+//! to the innermost type. Names of types do not count. A type with another shape than in the save, and with the same version, is
+//! [`LoadError::Shape`], which says where the two begin to differ. [`save_schema`](Saves::save_schema) has all shapes, so that a test
+//! finds a change before a player does.
+//!
+//! | the change | what it takes |
+//! |---|---|
+//! | a variant behind all others | nothing |
+//! | a field or a variant gets another name | `#[serde(alias = "its former name")]` |
+//! | a component or a resource gets another name | `was(…)` |
+//! | any other | `#[component(version = 2, from = HeatV1)]`, and the older type as `HeatV1` |
+//! | a change of meaning alone, as from metres to feet | the same: no shape shows it |
+//!
+//! The shape is found by the `Deserialize` of a type, derived or not, which says what it expects before it gets a value. The first save or load
+//! of a process calls it with values that are made up, once a variant, and drops what it makes of them. A type that refuses such values has a
+//! shape that is known in part: `?` stands for the rest. What is known is compared.
 //!
 //! ```
 //! use ecs::prelude::*;
@@ -226,6 +243,7 @@ mod saved;
 mod schema_text;
 mod selection;
 mod shape;
+mod shapes;
 #[cfg(feature = "snapshots")]
 mod snapshots;
 mod text;
@@ -348,8 +366,8 @@ pub trait Saves: World {
     }
 
     /// The names and types on which saves of the world depend, as text. These are the names, versions and former names of components,
-    /// relations and resources, how their values are saved, and their fields with those of the older versions that are read. The archetypes
-    /// and the names that are removed follow. Registered components are not among them. O(size of the text).
+    /// relations and resources, how their values are saved, and their fields and [shapes](self#types-that-change) with those of the older
+    /// versions that are read. The archetypes and the names that are removed follow. Registered components are not among them. O(size of the text).
     ///
     /// All is in the order of the names, so that the text says the same wherever saves are the same. A test that compares the text with a
     /// file beside it fails as soon as older saves might not be read any more. Then either the change was a mistake, or it comes with a
@@ -374,8 +392,8 @@ pub trait Saves: World {
     ///
     /// # macro_rules! include_str {
     /// #     ("kitchen.schema") => {
-    /// #         "world Kitchen\ncomponent Heat: version 1, was Temperature, values\n    kelvin: f64\n\
-    /// #          component Name: version 1, values\narchetype Pan: Heat?, Name\nremoved Fuel\n"
+    /// #         "world Kitchen\ncomponent Heat: version 1, was Temperature, values\n    kelvin: f64\n    = {kelvin: f64}\n\
+    /// #          component Name: version 1, values\n    = text\narchetype Pan: Heat?, Name\nremoved Fuel\n"
     /// #     };
     /// # }
     /// # /*
@@ -394,7 +412,9 @@ pub trait Saves: World {
     /// world Kitchen
     /// component Heat: version 1, was Temperature, values
     ///     kelvin: f64
+    ///     = {kelvin: f64}
     /// component Name: version 1, values
+    ///     = text
     /// archetype Pan: Heat?, Name
     /// removed Fuel
     /// ```

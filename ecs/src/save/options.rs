@@ -27,6 +27,7 @@ pub struct SaveOptions {
     pub(super) date: Option<SystemTime>,
     pub(super) exact: bool,
     pub(super) closed: bool,
+    pub(super) verify: Option<bool>,
 }
 
 impl SaveOptions {
@@ -53,6 +54,25 @@ impl SaveOptions {
     #[must_use]
     pub fn exact(self) -> Self {
         Self { exact: true, ..self }
+    }
+
+    /// Whether each value is read again from the bytes that were written, so that what cannot be loaded is an error of the save, with the
+    /// entity and the component. It takes about as long as the save itself.
+    ///
+    /// Without this call, files are verified, and are read back before they get their names; other writers are verified in debug builds.
+    #[must_use]
+    pub fn verify(self, verify: bool) -> Self {
+        Self { verify: Some(verify), ..self }
+    }
+
+    /// Whether values are read again where nothing else is said.
+    pub(super) fn verifies(&self) -> bool {
+        self.verify.unwrap_or(cfg!(debug_assertions))
+    }
+
+    /// The choices of a save that goes to a file.
+    pub(super) fn of_file(&self) -> Self {
+        Self { verify: self.verify.or(Some(true)), ..self.clone() }
     }
 
     /// Refuses to save some entities of a world if a value of theirs refers to another one. Otherwise such a handle is dead in the world

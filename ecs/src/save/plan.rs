@@ -6,6 +6,7 @@ use super::error::{LoadError, UnknownName};
 use super::header::{Header, SavedEntry, Written};
 use super::migrate::OldVersion;
 use super::options::Unknown;
+use super::shapes::{self, SavedShapes};
 use super::{SAVE, Saves};
 use crate::component::ComponentId;
 use crate::error::ReserveError;
@@ -60,7 +61,12 @@ pub(super) struct LoadPlan {
 }
 
 impl LoadPlan {
-    pub(super) fn new<W: Saves>(header: &Header, storage: &Storage<W>, unknown: Unknown) -> Result<Self, LoadError> {
+    pub(super) fn new<W: Saves>(
+        header: &Header,
+        shapes: &SavedShapes,
+        storage: &Storage<W>,
+        unknown: Unknown,
+    ) -> Result<Self, LoadError> {
         for entries in [&header.components, &header.resources] {
             let mut names = HashSet::new();
             names.try_reserve(entries.len()).map_err(|_| ReserveError::out_of_memory(SAVE, entries.len()))?;
@@ -73,7 +79,7 @@ impl LoadPlan {
             try_push(&mut known, component, SAVE)?;
         }
         let mut plan = Self { components: Vec::new(), resources: Vec::new(), dropped: Vec::new() };
-        for entry in &header.components {
+        for (place, entry) in header.components.iter().enumerate() {
             let found = known.iter().find(|(_, known)| known.is(&entry.name));
             let target = match found {
                 Some((_, CurrentType { how: How::Unsaid, .. })) | None => {
@@ -82,7 +88,7 @@ impl LoadPlan {
                 }
                 Some((number, known)) => {
                     let column = storage.column_of(ComponentId::new(*number));
-                    target(entry, known, column)?
+                    target(entry, shapes.get(place), known, column)?
                 }
             };
             // One has an older name of it.
@@ -93,7 +99,8 @@ impl LoadPlan {
             }
             try_push(&mut plan.components, target, SAVE)?;
         }
-        for entry in &header.resources {
+        for (number, entry) in header.resources.iter().enumerate() {
+            let shape = shapes.get(header.components.len() + number);
             let place = (0..W::RESOURCES.len())
                 .find_map(|place| current::resource::<W>(place).filter(|it| it.is(&entry.name)).map(|it| (place, it)));
             let resource = match place {
@@ -102,7 +109,13 @@ impl LoadPlan {
                     None
                 }
                 Some((place, known)) => match known.how {
-                    How::By(codec, _) => Some((place, codec, old_version(entry, &known, Written::BySerde)?)),
+                    How::By(codec, _) => {
+                        let old = old_version(entry, shape, &known, Written::BySerde)?;
+                        if old.is_none() {
+                            shapes::check(entry, known.shape(), shape)?;
+                        }
+                        Some((place, codec, old))
+                    }
                     _ => None,
                 },
             };
@@ -127,7 +140,12 @@ impl LoadPlan {
 }
 
 /// The way from the version that was saved, if it is an older one. Resources are always written by serde.
-fn old_version(entry: &SavedEntry, known: &CurrentType<'_>, written: Written) -> Result<Option<OldVersion>, LoadError> {
+fn old_version(
+    entry: &SavedEntry,
+    shape: Option<&str>,
+    known: &CurrentType<'_>,
+    written: Written,
+) -> Result<Option<OldVersion>, LoadError> {
     let Some((way, old)) = known.way_from(&entry.name, entry.version)? else { return Ok(None) };
     let name = || entry.name.as_str().into();
     let as_bytes = written == Written::AsBytes;
@@ -137,14 +155,20 @@ fn old_version(entry: &SavedEntry, known: &CurrentType<'_>, written: Written) ->
         let plain = plain.ok_or_else(|| LoadError::Bytes { component: name() })?;
         differs = usize::try_from(entry.size).ok() != Some(plain.size);
     }
+    let is_certain = shapes::check(entry, Some(old.shape()), shape)? && !as_bytes;
     let own = current::fingerprint(old.fields, entry.written);
-    if differs || (own != entry.fingerprint && own != 0 && entry.fingerprint != 0) {
+    if differs || (!is_certain && own != entry.fingerprint && own != 0 && entry.fingerprint != 0) {
         return Err(LoadError::Fields { component: name(), version: entry.version });
     }
     Ok(Some(OldVersion { way, version: entry.version, as_bytes }))
 }
 
-fn target(entry: &SavedEntry, known: &CurrentType<'_>, column: Option<Column>) -> Result<Target, LoadError> {
+fn target(
+    entry: &SavedEntry,
+    shape: Option<&str>,
+    known: &CurrentType<'_>,
+    column: Option<Column>,
+) -> Result<Target, LoadError> {
     let has_values = entry.written != Written::Not;
     let initial = match known.how {
         How::Transient(initial) => Some(initial),
@@ -155,12 +179,14 @@ fn target(entry: &SavedEntry, known: &CurrentType<'_>, column: Option<Column>) -
         let reading = initial.map_or(Reading::Skip, Reading::Fill);
         return Ok(Target { column: column.filter(|_| initial.is_some()), reading, has_values });
     }
-    if let Some(old) = old_version(entry, known, entry.written)? {
+    if let Some(old) = old_version(entry, shape, known, entry.written)? {
         let How::By(codec, _) = known.how else { return Ok(Target::nothing(entry)) };
         return Ok(Target { column, reading: Reading::Old(codec, old), has_values });
     }
+    // Where the shapes are the same, types may have other names. Those of bytes say nothing of where fields begin.
+    let is_certain = shapes::check(entry, known.shape(), shape)? && entry.written == Written::BySerde;
     let own = known.fingerprint(entry.written);
-    let differs = entry.fingerprint != own && entry.fingerprint != 0 && own != 0;
+    let differs = !is_certain && entry.fingerprint != own && entry.fingerprint != 0 && own != 0;
     if differs || entry.size != known.size(entry.written) {
         return Err(LoadError::Fields { component: entry.name.as_str().into(), version: entry.version });
     }

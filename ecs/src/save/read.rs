@@ -5,14 +5,15 @@ use super::byte_order::Numbers;
 use super::codec::{OTHER_COUNT, Refusal};
 use super::error::{LoadError, UnknownName};
 use super::finish::{self, Fresh, Ticks};
-use super::format::{Input, Place, take};
+use super::format::{ENTITIES, Input, Place, take};
 use super::handles::Handles;
 use super::header::{Header, Section};
 use super::of_file::values_of_file;
 use super::options::{Limits, LoadOptions};
 use super::plan::{LoadPlan, Reading, Target};
+use super::shapes::SavedShapes;
 use super::values::{Arrivals, Places};
-use super::write::{GROUPS, PART, POOLS, RELATIONS, RESOURCES, ROWS, SLOTS, TICKS};
+use super::write::{GROUPS, PART, POOLS, RELATIONS, RESOURCES, ROWS, SHAPES, SLOTS, TICKS};
 use super::{SAVE, Saves, current};
 use crate::by_serde::names::{DEAD, Names, Scope, with_names};
 use crate::dynamic::Kind;
@@ -117,7 +118,7 @@ pub(super) fn read_among_others<W: Saves>(
 }
 
 /// The sections that have to be read, and those that are read if they are there.
-const KNOWN: [&str; 8] = [SLOTS, PART, ROWS, POOLS, GROUPS, RELATIONS, RESOURCES, TICKS];
+const KNOWN: [&str; 9] = [SHAPES, SLOTS, PART, ROWS, POOLS, GROUPS, RELATIONS, RESOURCES, TICKS];
 
 fn check_sections(header: &Header) -> Result<(), LoadError> {
     let known = |name: &str| KNOWN.contains(&name);
@@ -129,6 +130,16 @@ fn check_sections(header: &Header) -> Result<(), LoadError> {
         return Err(LoadError::corrupt_header("two sections have one name"));
     }
     Ok(())
+}
+
+/// The shapes, which come first.
+fn read_shapes(input: &mut Input<'_>, header: &Header) -> Result<SavedShapes, LoadError> {
+    if header.section(SHAPES).is_none() {
+        return Ok(SavedShapes::default());
+    }
+    let place = place_of_values(header, SHAPES, 0, ENTITIES, 0, 1);
+    let shapes = SavedShapes::read(next_block(input, header, place)?)?;
+    shapes.ok_or_else(|| LoadError::corrupt(0, "the shapes cannot be read"))
 }
 
 /// When values of a component were added and changed, by the part and the component of the header.
@@ -158,7 +169,7 @@ impl<'r, W: Saves> Loading<'r, W> {
         let most_unknown = options.limits.names;
         let begun = Input::begin(reader, &options.limits, known + most_unknown as usize);
         // Names that the world knows are not counted.
-        let (input, header) = begun.map_err(|error| match error {
+        let (mut input, header) = begun.map_err(|error| match error {
             LoadError::Limit { what: "names", .. } => LoadError::Limit { what: "names", most: most_unknown.into() },
             error => error,
         })?;
@@ -170,7 +181,8 @@ impl<'r, W: Saves> Loading<'r, W> {
         for registered in store.storage.registry.iter() {
             storage.try_register(|registry| registry.try_push(registered))?;
         }
-        let plan = LoadPlan::new(&header, &storage, options.unknown)?;
+        let shapes = read_shapes(&mut input, &header)?;
+        let plan = LoadPlan::new(&header, &shapes, &storage, options.unknown)?;
         let mut fresh = Fresh::new(storage, Resources::default());
         fresh.resources.try_make_places(W::RESOURCES.len())?;
         let (limits, room) = (options.limits, options.expected_bytes().saturating_mul(2));

@@ -4,6 +4,7 @@ use super::Saves;
 use super::current::{self, CurrentType, How, for_each_byte_without_paths};
 use super::header::Written;
 use super::saved::saved_name;
+use super::shape::KnownShape;
 use crate::relation::RelationInfo;
 use crate::value::FieldInfo;
 use std::format;
@@ -46,9 +47,17 @@ fn sorted(lines: impl Iterator<Item = String>) -> Vec<String> {
 fn entry(noun: &str, known: &CurrentType<'_>, facts: impl IntoIterator<Item = String>) -> String {
     let was = sorted(known.was().map(|name| format!("was {name}")));
     let facts: Vec<String> = [format!("version {}", known.version)].into_iter().chain(was).chain(facts).collect();
-    let older = known.older().map(|older| format!("  version {}\n{}", older.version, fields(older.fields)));
+    let older = known
+        .older()
+        .map(|older| format!("  version {}\n{}{}", older.version, fields(older.fields), shape(Some(older.shape()))));
     let older: String = older.collect();
-    format!("{noun} {}: {}\n{}{older}", known.name, facts.join(", "), fields(known.fields()))
+    let of_type = known.shape().filter(|_| noun != "relation");
+    format!("{noun} {}: {}\n{}{}{older}", known.name, facts.join(", "), fields(known.fields()), shape(of_type))
+}
+
+/// The shape of the values, by which a change is found that the fields do not show.
+fn shape(shape: Option<KnownShape>) -> String {
+    shape.map_or_else(String::new, |shape| format!("    = {}\n", shape.to_string().replace('\t', ", ")))
 }
 
 fn fields(fields: &[FieldInfo]) -> String {

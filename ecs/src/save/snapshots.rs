@@ -71,7 +71,7 @@ impl<W: World> Snapshot<W> {
         write::save(Source::of_snapshot(self)?, options, &mut writer)
     }
 
-    /// Writes the world as it was when it was copied to a file. At every moment, the file is the old one or the whole new one.
+    /// Writes the world as it was when it was copied to a file, as [`Store::save_file`](crate::Store::save_file) does.
     ///
     /// # Errors
     ///
@@ -93,6 +93,7 @@ impl<W: World> Snapshot<W> {
         W: Saves,
     {
         let source = Source::of_snapshot(self)?;
-        file::replace(path.as_ref(), |writer| write::save(source, options, writer))
+        let options = &options.of_file();
+        file::replace(path.as_ref(), options.verifies(), |writer| write::save(source, options, writer))
     }
 }

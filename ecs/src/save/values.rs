@@ -46,6 +46,11 @@ impl<'s> Values<'s> {
         is_it.then(|| self.runs.iter().map(slice))
     }
 
+    /// How many values there are.
+    pub(crate) fn len(&self) -> usize {
+        self.runs.iter().map(|run| run.count).sum()
+    }
+
     /// How many slices there are.
     #[cfg(feature = "plain")]
     pub(crate) fn runs(&self) -> usize {

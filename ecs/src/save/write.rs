@@ -9,6 +9,7 @@ use super::handles::Handles;
 use super::header::{Header, SavedEntry, SavedTable, Section, Written};
 use super::options::SaveOptions;
 use super::selection::{Rows, Selection};
+use super::shapes::Shapes;
 use super::values::Values;
 use super::{SAVE, Saves};
 use crate::by_serde::names::{Closed, Scope};
@@ -29,6 +30,8 @@ use std::time::SystemTime;
 use std::vec::Vec;
 
 /// The sections that this version writes, and whether a reader may pass over them.
+/// The shapes of the components and resources, as text.
+pub(super) const SHAPES: &str = "shapes";
 pub(super) const SLOTS: &str = "slots";
 /// The entities of a save that is of some entities alone.
 pub(super) const PART: &str = "part";
@@ -38,7 +41,8 @@ pub(super) const GROUPS: &str = "groups";
 pub(super) const RELATIONS: &str = "relations";
 pub(super) const RESOURCES: &str = "resources";
 pub(super) const TICKS: &str = "ticks";
-const SECTIONS: [(&str, bool); 7] = [
+const SECTIONS: [(&str, bool); 8] = [
+    (SHAPES, true),
     (SLOTS, false),
     (ROWS, false),
     (POOLS, false),
@@ -47,8 +51,8 @@ const SECTIONS: [(&str, bool); 7] = [
     (RESOURCES, false),
     (TICKS, true),
 ];
-const SECTIONS_OF_PART: [(&str, bool); 5] =
-    [(PART, false), (ROWS, false), (POOLS, false), (GROUPS, true), (RELATIONS, true)];
+const SECTIONS_OF_PART: [(&str, bool); 6] =
+    [(SHAPES, true), (PART, false), (ROWS, false), (POOLS, false), (GROUPS, true), (RELATIONS, true)];
 
 /// The parts of a world, or of a copy of one, that are saved.
 pub(super) struct Source<'s, W: World> {
@@ -126,8 +130,8 @@ fn header<W: Saves>(
     storage: &Storage<W>,
     options: &SaveOptions,
     selection: &Selection,
-) -> Result<(Header, Numbers), SaveError> {
-    let is_all = selection.is_all();
+) -> Result<(Header, Numbers, Shapes), SaveError> {
+    let (is_all, mut shapes) = (selection.is_all(), Shapes::default());
     let mut header = Header {
         world: try_text(W::NAME)?,
         tag: try_text(&options.tag)?,
@@ -155,6 +159,7 @@ fn header<W: Saves>(
             if matches!(known.how, How::Unsaid) {
                 return Err(SaveError::Registered { component: text_of_error(known.name) });
             }
+            shapes.add(&known)?;
             numbers[component] = Some(count(header.components.len()));
             try_push(&mut header.components, entry(&known, values)?, SAVE)?;
         }
@@ -179,10 +184,11 @@ fn header<W: Saves>(
     }
     for place in 0..if is_all { W::RESOURCES.len() } else { 0 } {
         if let Some(known) = current::resource::<W>(place).filter(|known| known.written() != Written::Not) {
+            shapes.add(&known)?;
             try_push(&mut header.resources, entry(&known, 1)?, SAVE)?;
         }
     }
-    Ok((header, numbers))
+    Ok((header, numbers, shapes))
 }
 
 fn entry(known: &CurrentType<'_>, values: u64) -> Result<SavedEntry, ReserveError> {
@@ -244,6 +250,8 @@ struct Saving<'s, 'w, W: Saves> {
     numbers_of_data: byte_order::Numbers,
     output: Output<'w>,
     payload: Vec<u8>,
+    /// Whether all that is written is read again.
+    verifies: bool,
 }
 
 impl<'s, 'w, W: Saves> Saving<'s, 'w, W> {
@@ -255,14 +263,19 @@ impl<'s, 'w, W: Saves> Saving<'s, 'w, W> {
         closed: Option<&'s Closed>,
         writer: &'w mut dyn Write,
     ) -> Result<Self, SaveError> {
-        let (header, numbers) = header(source.storage, options, selection)?;
+        let (header, numbers, shapes) = header(source.storage, options, selection)?;
         let closed = match closed {
             Some(closed) => Some((closed, Handles::of(source.storage)?)),
             None => None,
         };
         let output = Output::begin(writer, &header)?;
         let numbers_of_data = byte_order::Numbers::of(source.storage)?;
-        Ok(Self { source, selection, closed, header, numbers, numbers_of_data, output, payload: Vec::new() })
+        let (payload, verifies) = (Vec::new(), options.verifies());
+        let mut saving =
+            Self { source, selection, closed, header, numbers, numbers_of_data, output, payload, verifies };
+        let place = saving.place(SHAPES, 0, ENTITIES, &(0..1));
+        saving.output.block(place, &shapes.compress())?;
+        Ok(saving)
     }
 
     /// Writes the rows, with pools, groups and relations.
@@ -440,6 +453,10 @@ impl<W: Saves> Saving<'_, '_, W> {
             let How::By(codec, _) = known.how else { continue };
             if let Some(written) = (codec.encode_resource)(self.source.resources, place, &mut self.payload) {
                 written.map_err(|refusal| SaveError::resource(known.name, refusal))?;
+                if self.verifies {
+                    (codec.verify)(&self.payload, 1)
+                        .map_err(|refusal| SaveError::unreadable(known.name, None, refusal))?;
+                }
                 self.block(RESOURCES, 0, number, &(0..1))?;
             }
             number += 1;
@@ -570,10 +587,12 @@ impl<W: Saves> Saving<'_, '_, W> {
                 Err(refusal) => Err(refusal),
             },
             (How::By(codec, _), _) => {
-                if cfg!(debug_assertions) && rows.start == 0 {
-                    (codec.check)(values).map_err(|refusal| SaveError::unreadable(known.name, refusal))?;
+                let written = (codec.encode)(values, &mut self.payload);
+                if self.verifies && written.is_ok() {
+                    (codec.verify)(&self.payload, values.len())
+                        .map_err(|refusal| SaveError::unreadable(known.name, Some(entity(refusal.at)), refusal))?;
                 }
-                (codec.encode)(values, &mut self.payload)
+                written
             }
             (How::Transient(_) | How::Unsaid, _) => return Ok(()),
         };

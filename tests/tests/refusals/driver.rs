@@ -17,6 +17,8 @@ pub(crate) fn drive<I: Debug>(
         let mut scene = Scene::new();
         let input = input(&mut scene);
         attempt(&mut scene, input).unwrap();
+        // A process remembers the shapes of types, of which a digest is the first to ask.
+        scene.dump(true);
         (scene.dump(false), scene.rest())
     };
     for first in 0.. {

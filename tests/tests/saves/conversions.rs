@@ -1,7 +1,7 @@
 //! Values of older versions that become newer ones by functions, or do not become them. The files in `golden` are read for ever.
 #![allow(clippy::needless_pass_by_value, reason = "a conversion takes the older value")]
 
-use crate::versions::assert_golden;
+use crate::versions::{assert_golden, before_shapes};
 use ecs::LoadError;
 use ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -165,14 +165,16 @@ fn saves_of_each_version_are_converted_for_ever() {
         ("harbour-3", bytes(|bytes| third.save(bytes))),
     ];
     for (name, bytes) in written {
-        let mut harbour = third::Harbour::load(assert_golden(name, &bytes)).unwrap();
-        harbour.check_invariants();
-        let depths: Vec<_> = harbour.query::<&third::Depth>().map(|depth| depth.fathoms).collect();
-        assert_eq!(depths, [0, 3, 4], "the depths of `{name}`");
-        let cargos: Vec<_> =
-            harbour.query::<(Entity, &third::Cargo)>().map(|(ship, it)| (ship.index(), it.barrels)).collect();
-        assert_eq!(cargos, [(1, 3)], "the cargo of `{name}`");
-        assert!(harbour.resource::<third::Tide>().is_high);
+        for file in [assert_golden(name, &bytes), before_shapes(name)] {
+            let mut harbour = third::Harbour::load(file).unwrap();
+            harbour.check_invariants();
+            let depths: Vec<_> = harbour.query::<&third::Depth>().map(|depth| depth.fathoms).collect();
+            assert_eq!(depths, [0, 3, 4], "the depths of `{name}`");
+            let cargos: Vec<_> =
+                harbour.query::<(Entity, &third::Cargo)>().map(|(ship, it)| (ship.index(), it.barrels)).collect();
+            assert_eq!(cargos, [(1, 3)], "the cargo of `{name}`");
+            assert!(harbour.resource::<third::Tide>().is_high);
+        }
     }
 }
 

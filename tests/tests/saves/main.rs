@@ -20,6 +20,7 @@ mod plain_versions;
 mod repair;
 mod round_trips;
 mod schema;
+mod shapes;
 mod states;
 mod text_versions;
 mod texts;

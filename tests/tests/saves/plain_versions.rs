@@ -2,7 +2,7 @@
 #![allow(clippy::needless_pass_by_value, reason = "a conversion takes the older value")]
 
 #[cfg(target_endian = "little")]
-use crate::versions::assert_golden;
+use crate::versions::{assert_golden, before_shapes};
 use bytemuck::{CheckedBitPattern, NoUninit};
 use ecs::LoadError;
 use ecs::prelude::*;
@@ -130,6 +130,7 @@ fn values_that_were_saved_as_bytes_become_newer_ones() {
 #[cfg(target_endian = "little")]
 fn saves_of_bytes_are_read_for_ever() {
     assert_buoys(assert_golden("sea-1", &first_save()));
+    assert_buoys(before_shapes("sea-1"));
 }
 
 #[test]
@@ -163,7 +164,7 @@ fn an_older_version_of_another_size_than_its_bytes_is_an_error() {
         }
     }
     let error = careless::Sea::load(&first_save()[..]).map(|_| ()).unwrap_err();
-    assert!(matches!(&error, LoadError::Fields { component, version: 1 } if &**component == "Buoy"), "{error}");
+    assert!(matches!(&error, LoadError::Shape { name, version: 1, .. } if &**name == "Buoy"), "{error}");
 }
 
 #[test]

@@ -13,27 +13,37 @@ fn the_schema_tells_all_on_which_saves_depend() {
         "\
 world Street
 component Frozen: version 1, values
+    = ()
 component Hat: version 1, values
+    = option(text)
 component Heat: version 1, values
     0: f32
+    = f32
 component Name: version 1, values
     0: String
+    = text
 component Position: version 1, 8 bytes
+    = {x: f32, y: f32}
 component Shield: version 1, sparse, values
     0: u8
+    = u8
 component Sound: version 1, transient
     0: *const u8
 component Sprite: version 1, transient with a default
     0: u32
 component Target: version 1, sparse, values
     0: Entity
+    = entity
 component Texture: version 1, transient with a default
 component Weapon: version 1, sparse, values
     0: String
+    = text
 relation ChildOf: version 1, acyclic, on_despawn = cascade
 relation Likes: version 1, on_despawn = clear
 resource Clock: version 1, values
+    = u64
 resource Score: version 1, values
+    = list(text)
 resource Window: version 1, transient with a default
 archetype Rock: Position, Sprite
 archetype Walker: Frozen?, Hat?, Heat, Name, Position
@@ -49,18 +59,25 @@ fn the_schema_tells_former_names_older_versions_and_removed_components() {
 world Forge
 component Colour: version 2, values
     0: u8
+    = u8
 component Heat: version 3, was Warmth, values
     kelvin: f64
+    = {kelvin: f64}
   version 2
     celsius: f32
+    = {celsius: f32}
   version 1
     0: f32
+    = f32
 component Name: version 1, values
     0: String
+    = text
 resource Clock: version 2, was Time, values
     milliseconds: u64
+    = {milliseconds: u64}
   version 1
     0: u32
+    = u32
 archetype Oven: Colour?, Heat, Name
 removed Fuel
 "
@@ -139,10 +156,14 @@ fn the_schema_depends_on_no_order_and_no_path() {
 world Forge
 component Heat: version 1, was Older, was Oldest, values
     celsius: Vec<String>
+    = {celsius: list(text)}
 component Heat2: version 1, values
+    = u8
 relation On: version 1, on_despawn = cascade, to(Anvil, Oven)
 resource Alarm: version 1, values
+    = u8
 resource Clock: version 1, values
+    = u8
 archetype Anvil: Heat2
 archetype Oven: Heat, Heat2?
 removed Ash

@@ -1,5 +1,5 @@
 //! Saves of older versions of a game. The files in `golden` were written by the versions that the modules below keep, and are read for
-//! ever.
+//! ever. Those in `golden/before-shapes` are of the time when saves had no shapes of types in them.
 
 use crate::forged::{Block, Header, text};
 use ecs::prelude::*;
@@ -112,6 +112,17 @@ pub(crate) fn schema() -> String {
 
 /// The files that are kept. They are a part of the program, so that they are read under Miri as well.
 const GOLDEN: &[(&str, &[u8])] = &[
+    ("museum", include_bytes!("golden/museum")),
+    ("before-shapes/forge-1", include_bytes!("golden/before-shapes/forge-1")),
+    ("before-shapes/forge-2", include_bytes!("golden/before-shapes/forge-2")),
+    ("before-shapes/forge-3", include_bytes!("golden/before-shapes/forge-3")),
+    ("before-shapes/forge-3-with-unused-slots", include_bytes!("golden/before-shapes/forge-3-with-unused-slots")),
+    ("before-shapes/harbour-1", include_bytes!("golden/before-shapes/harbour-1")),
+    ("before-shapes/harbour-2", include_bytes!("golden/before-shapes/harbour-2")),
+    ("before-shapes/harbour-3", include_bytes!("golden/before-shapes/harbour-3")),
+    ("before-shapes/sea-1", include_bytes!("golden/before-shapes/sea-1")),
+    ("before-shapes/street-exact", include_bytes!("golden/before-shapes/street-exact")),
+    ("before-shapes/street-part", include_bytes!("golden/before-shapes/street-part")),
     ("before-shapes/museum", include_bytes!("golden/before-shapes/museum")),
     ("before-shapes/museum.json", include_bytes!("golden/before-shapes/museum.json")),
     ("before-shapes/museum.ron", include_bytes!("golden/before-shapes/museum.ron")),
@@ -121,7 +132,6 @@ const GOLDEN: &[(&str, &[u8])] = &[
     ("forge-2.json", include_bytes!("golden/forge-2.json")),
     ("forge-3", include_bytes!("golden/forge-3")),
     ("forge-3.json", include_bytes!("golden/forge-3.json")),
-    ("forge-3-with-unused-slots", include_bytes!("golden/forge-3-with-unused-slots")),
     ("harbour-1", include_bytes!("golden/harbour-1")),
     ("harbour-2", include_bytes!("golden/harbour-2")),
     ("harbour-3", include_bytes!("golden/harbour-3")),
@@ -133,6 +143,10 @@ const GOLDEN: &[(&str, &[u8])] = &[
 
 pub(crate) fn golden(name: &str) -> &'static [u8] {
     GOLDEN.iter().find(|(file, _)| *file == name).unwrap_or_else(|| panic!("`GOLDEN` lists `{name}`")).1
+}
+
+pub(crate) fn before_shapes(name: &str) -> &'static [u8] {
+    golden(&format!("before-shapes/{name}"))
 }
 
 /// Asserts that the same file is written still, and returns it. `UPDATE_GOLDEN=1` writes a file that is empty.
@@ -183,10 +197,11 @@ fn written() -> [(&'static str, Vec<u8>); 3] {
 fn saves_of_each_version_are_read_for_ever() {
     for (name, bytes) in written() {
         assert_ovens(name, third::Forge::load(assert_golden(name, &bytes)).unwrap());
+        assert_ovens(name, third::Forge::load(before_shapes(name)).unwrap());
     }
     // Saves had slots that no entity ever had, once.
     let name = "forge-3-with-unused-slots";
-    assert_ovens(name, third::Forge::load(golden(name)).unwrap());
+    assert_ovens(name, third::Forge::load(before_shapes(name)).unwrap());
 }
 
 /// Asserts that the game, as it is, has three ovens.
@@ -273,6 +288,14 @@ fn other_fields_of_the_same_version_are_an_error() {
     }
     let [save, ..] = written();
     let error = careless::Forge::load(&save.1[..]).map(|_| ()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "cannot load: `Warmth` has another shape than when it was saved, and the same version: was `f32` then, and is `f64` now; \
+         take the change back, give what was renamed its former name by `#[serde(alias = …)]`, or say how older values are \
+         converted: `#[component(version = 2, from = …)]`"
+    );
+    // Without shapes, the fields that the derive tells are compared.
+    let error = careless::Forge::load(before_shapes("forge-1")).map(|_| ()).unwrap_err();
     assert_eq!(
         error.to_string(),
         "cannot load: `Warmth` has other fields than when it was saved, and the same version: say \

@@ -159,6 +159,8 @@ fn saved(town: &Town, options: &SaveOptions) -> Vec<u8> {
 
 /// Tries an operation with each call for memory refused, one only and then all from there on, behind the first so many.
 fn drive(before: u64, least: u64, attempt: impl Fn(std::ops::Range<u64>) -> u64) {
+    // A process remembers the shapes of types.
+    attempt(0..0);
     for first in before.. {
         let blocks = live_blocks();
         let failures = attempt(first..first + 1) + attempt(first..u64::MAX);

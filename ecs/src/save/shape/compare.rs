@@ -32,11 +32,10 @@ impl Shape {
                 now[0].within("[key]", &saved[0], path)?;
                 now[1].within("[]", &saved[1], path)
             }
-            (Self::Tuple(now), Self::Tuple(saved)) if now.len() == saved.len() => {
-                (0..).zip(now).zip(saved).try_for_each(|((i, now), saved): ((usize, _), _)| {
-                    now.within(&format!(".{i}"), saved, path)
-                })
-            }
+            (Self::Tuple(now), Self::Tuple(saved)) if now.len() == saved.len() => (0..)
+                .zip(now)
+                .zip(saved)
+                .try_for_each(|((i, now), saved): ((usize, _), _)| now.within(&format!(".{i}"), saved, path)),
             (Self::Struct(now), Self::Struct(saved)) if now.has(saved) && now.shapes.len() == saved.shapes.len() => {
                 now.read_each(saved, path)
             }
@@ -78,7 +77,7 @@ impl Parts {
     }
 
     fn read_each(&self, saved: &Self, path: &mut String) -> Result<(), Difference> {
-        let parts = self.shapes.iter().zip(&saved.shapes).zip(&saved.names);
-        parts.map(|((now, saved), name)| now.within(&format!(".{name}"), saved, path)).collect()
+        let mut parts = self.shapes.iter().zip(&saved.shapes).zip(&saved.names);
+        parts.try_for_each(|((now, saved), name)| now.within(&format!(".{name}"), saved, path))
     }
 }

@@ -8,12 +8,52 @@ mod parse;
 mod probe;
 
 pub(super) use compare::Difference;
-pub(super) use probe::shape_of;
+use probe::shape_of;
 
+use serde_core::de::Deserialize;
+use std::any::TypeId;
 use std::boxed::Box;
+use std::collections::BTreeMap;
 use std::fmt::{self, Display};
-use std::string::String;
+use std::format;
+use std::string::{String, ToString};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::vec::Vec;
+
+/// The shape of a type, and its text.
+pub(super) struct TypeShape {
+    pub(super) shape: Shape,
+    pub(super) text: String,
+}
+
+/// The shape of a component or a resource, with the parts that serde writes or reads another way than by their own types.
+pub(super) struct KnownShape {
+    pub(super) of_type: Arc<TypeShape>,
+    /// The way to the part, as in `.since`, and the attribute.
+    pub(super) ways: &'static [(&'static str, &'static str)],
+}
+
+/// On one line: the shape, and behind each tab a part that goes another way.
+impl Display for KnownShape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.of_type.text)?;
+        self.ways.iter().try_for_each(|(path, way)| write!(f, "\t{path} {way}"))
+    }
+}
+
+/// The shape of a type, which is found once in a process.
+pub(super) fn of_type<T: Deserialize<'static> + 'static>() -> Arc<TypeShape> {
+    static FOUND: Mutex<BTreeMap<TypeId, Arc<TypeShape>>> = Mutex::new(BTreeMap::new());
+    let found = || FOUND.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = found().get(&TypeId::of::<T>()) {
+        return known.clone();
+    }
+    // The user's code, which may save something itself: nothing is locked.
+    let shape = shape_of::<T>();
+    let text = shape.to_string();
+    let known = Arc::new(TypeShape { shape, text });
+    found().entry(TypeId::of::<T>()).or_insert(known).clone()
+}
 
 /// The shape of a type.
 ///
@@ -78,15 +118,20 @@ pub(super) struct Parts {
 }
 
 impl Shape {
-    /// Whether a part of it asks what comes, which only a format with names says.
-    pub(super) fn asks_for_names(&self) -> bool {
+    /// The way to a part that asks what comes, which only a format with names says.
+    pub(super) fn self_describing(&self) -> Option<String> {
         match self {
-            Self::Leaf(leaf) => *leaf == Leaf::SELF_DESCRIBING,
-            Self::Unknown | Self::Enclosing(_) => false,
-            Self::Option(part) | Self::List(part) => part.asks_for_names(),
-            Self::Map(parts) => parts.iter().any(Self::asks_for_names),
-            Self::Tuple(parts) | Self::Struct(Parts { shapes: parts, .. }) | Self::Enum(Parts { shapes: parts, .. }) => {
-                parts.iter().any(Self::asks_for_names)
+            Self::Leaf(leaf) => (*leaf == Leaf::SELF_DESCRIBING).then(String::new),
+            Self::Unknown | Self::Enclosing(_) => None,
+            Self::Option(part) => part.self_describing(),
+            Self::List(part) => part.self_describing().map(|path| format!("[]{path}")),
+            Self::Map(parts) => parts.iter().find_map(Self::self_describing).map(|path| format!("[]{path}")),
+            Self::Tuple(parts) => {
+                parts.iter().enumerate().find_map(|(i, part)| Some(format!(".{i}{}", part.self_describing()?)))
+            }
+            Self::Struct(Parts { names, shapes }) | Self::Enum(Parts { names, shapes }) => {
+                let mut parts = names.iter().zip(shapes);
+                parts.find_map(|(name, part)| Some(format!(".{name}{}", part.self_describing()?)))
             }
         }
     }
@@ -98,9 +143,9 @@ impl Shape {
             Self::Leaf(_) | Self::Enclosing(_) => true,
             Self::Option(part) | Self::List(part) => part.is_whole(),
             Self::Map(parts) => parts.iter().all(Self::is_whole),
-            Self::Tuple(parts) | Self::Struct(Parts { shapes: parts, .. }) | Self::Enum(Parts { shapes: parts, .. }) => {
-                parts.iter().all(Self::is_whole)
-            }
+            Self::Tuple(parts)
+            | Self::Struct(Parts { shapes: parts, .. })
+            | Self::Enum(Parts { shapes: parts, .. }) => parts.iter().all(Self::is_whole),
         }
     }
 }

@@ -4,12 +4,14 @@ use super::{Leaf, Parts, Shape};
 use crate::by_serde::EntityVisitor;
 use serde_core::de::value::U32Deserializer;
 use serde_core::de::{
-    self, Deserialize, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, SeqAccess, VariantAccess, Visitor,
+    self, Deserialize, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, SeqAccess,
+    VariantAccess, Visitor,
 };
 use std::any::type_name;
 use std::boxed::Box;
 use std::cell::{Cell, RefCell};
 use std::fmt::{self, Display};
+use std::iter::repeat;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::string::{String, ToString};
 use std::vec::Vec;
@@ -50,6 +52,8 @@ pub(in crate::save) fn shape_of<T: Deserialize<'static>>() -> Shape {
 struct Part {
     kind: Kind,
     names: &'static [&'static str],
+    /// How many parts it says it has.
+    said: usize,
     parts: Vec<usize>,
     /// Whether there are no more parts than those.
     is_closed: bool,
@@ -134,11 +138,11 @@ impl Walk {
     }
 
     /// What a part is. `None` if it was found to be something else, as by a `Deserialize` that does not always ask alike.
-    fn see(&self, at: usize, kind: Kind, names: &'static [&'static str]) -> Option<()> {
+    fn see(&self, at: usize, kind: Kind, names: &'static [&'static str], said: usize) -> Option<()> {
         let mut parts = self.parts.borrow_mut();
         let part = &mut parts[at];
         if part.kind == Kind::Unseen {
-            (part.kind, part.names) = (kind, names);
+            (part.kind, part.names, part.said) = (kind, names, said.min(MOST_PARTS));
             part.is_closed = matches!(kind, Kind::Leaf(_) | Kind::Enclosing(_));
         }
         (part.kind == kind).then_some(())
@@ -176,13 +180,15 @@ impl Walk {
     fn shape(&self, at: usize) -> Shape {
         let parts = self.parts.borrow();
         let part = &parts[at];
-        let shapes = || part.parts.iter().map(|at| self.shape(*at)).collect::<Vec<_>>();
+        // Those behind one that is refused are not asked for.
+        let count = if part.is_closed { part.parts.len() } else { part.parts.len().max(part.said) };
+        let shapes = || {
+            let found = part.parts.iter().map(|at| self.shape(*at));
+            found.chain(repeat(Shape::Unknown)).take(count).collect::<Vec<_>>()
+        };
         let first = || Box::new(part.parts.first().map_or(Shape::Unknown, |at| self.shape(*at)));
         let named = || {
-            let (mut shapes, mut names) = (shapes(), part.names.iter().map(ToString::to_string).collect::<Vec<String>>());
-            if !part.is_closed && shapes.len() < names.len() {
-                shapes.resize(names.len(), Shape::Unknown);
-            }
+            let (shapes, mut names) = (shapes(), part.names.iter().map(ToString::to_string).collect::<Vec<String>>());
             // A `Deserialize` by hand may take more variants than it names.
             names.extend((names.len()..shapes.len()).map(|number| number.to_string()));
             Parts { names, shapes }
@@ -197,8 +203,7 @@ impl Walk {
                 shapes.resize(2, Shape::Unknown);
                 Shape::Map(Box::new([shapes.remove(0), shapes.remove(0)]))
             }
-            Kind::Tuple if part.is_closed => Shape::Tuple(shapes()),
-            Kind::Tuple => Shape::Unknown,
+            Kind::Tuple => Shape::Tuple(shapes()),
             Kind::Struct if part.names.is_empty() && part.is_closed => Shape::Tuple(Vec::new()),
             Kind::Struct => Shape::Struct(named()),
             Kind::Enum => Shape::Enum(named()),
@@ -230,7 +235,7 @@ impl<'w> Probe<'w> {
 
     fn leaf(self, leaf: Leaf) -> Result<usize, Refused> {
         if let Some(at) = self.at {
-            self.walk.see(at, Kind::Leaf(leaf), &[]).ok_or(Refused)?;
+            self.walk.see(at, Kind::Leaf(leaf), &[], 0).ok_or(Refused)?;
         }
         Ok(self.walk.attempt.get())
     }
@@ -238,7 +243,7 @@ impl<'w> Probe<'w> {
     /// Enters a type, which may contain itself: then its values are smallest from here on.
     fn enter<V, R>(
         mut self,
-        kind: Option<(Kind, &'static [&'static str])>,
+        kind: Option<(Kind, &'static [&'static str], usize)>,
         read: impl FnOnce(Self) -> Result<R, Refused>,
     ) -> Result<R, Refused> {
         let Some(at) = self.at else {
@@ -248,17 +253,17 @@ impl<'w> Probe<'w> {
         let name = type_name::<V>();
         let above = self.walk.open.borrow().iter().find(|(open, _)| *open == name).map(|(_, above)| *above);
         if let Some(above) = above {
-            self.walk.see(at, Kind::Enclosing(above), &[]).ok_or(Refused)?;
+            self.walk.see(at, Kind::Enclosing(above), &[], 0).ok_or(Refused)?;
             return read(Self { at: None, ..self });
         }
-        if let Some((kind, names)) = kind {
-            self.walk.see(at, kind, names).ok_or(Refused)?;
+        if let Some((kind, names, said)) = kind {
+            self.walk.see(at, kind, names, said).ok_or(Refused)?;
         }
         self.walk.open.borrow_mut().push((name, at));
         let result = read(self);
         self.walk.open.borrow_mut().pop();
         if result.is_ok() {
-            if kind.is_some_and(|(kind, _)| kind != Kind::Enum) {
+            if kind.is_some_and(|(kind, ..)| kind != Kind::Enum) {
                 self.walk.close(at);
             }
             self.walk.parts.borrow_mut()[at].is_made = true;
@@ -269,7 +274,7 @@ impl<'w> Probe<'w> {
     /// Gives a part that is no type with a name.
     fn within<R>(self, kind: Kind, read: impl FnOnce(Self) -> Result<R, Refused>) -> Result<R, Refused> {
         if let Some(at) = self.at {
-            self.walk.see(at, kind, &[]).ok_or(Refused)?;
+            self.walk.see(at, kind, &[], 0).ok_or(Refused)?;
             self.walk.close(at);
         }
         read(self)
@@ -332,9 +337,10 @@ impl Deserializer<'static> for Probe<'_> {
         visitor.visit_char(['a', 'A', '0', ' ', 'b'][attempt])
     }
 
+    // A save lends no text, and no bytes.
     fn deserialize_str<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
         let attempt = self.leaf(Leaf::TEXT)?;
-        visitor.visit_borrowed_str(TEXTS[attempt])
+        visitor.visit_str(TEXTS[attempt])
     }
 
     fn deserialize_string<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
@@ -343,7 +349,7 @@ impl Deserializer<'static> for Probe<'_> {
 
     fn deserialize_bytes<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
         let attempt = self.leaf(Leaf::BYTES)?;
-        visitor.visit_borrowed_bytes(TEXTS[attempt].as_bytes())
+        visitor.visit_bytes(TEXTS[attempt].as_bytes())
     }
 
     fn deserialize_byte_buf<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
@@ -371,12 +377,12 @@ impl Deserializer<'static> for Probe<'_> {
     }
 
     fn deserialize_seq<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
-        let most = if self.at.is_some() { 1 } else { 0 };
+        let most = usize::from(self.at.is_some());
         self.within(Kind::List, |probe| visitor.visit_seq(Elements { probe, next: 0, most }))
     }
 
     fn deserialize_tuple<V: Visitor<'static>>(self, most: usize, visitor: V) -> Result<V::Value, Refused> {
-        self.enter::<V, _>(Some((Kind::Tuple, &[])), |probe| visitor.visit_seq(Elements { probe, next: 0, most }))
+        self.enter::<V, _>(Some((Kind::Tuple, &[], most)), |probe| visitor.visit_seq(Elements { probe, next: 0, most }))
     }
 
     fn deserialize_tuple_struct<V: Visitor<'static>>(
@@ -400,7 +406,9 @@ impl Deserializer<'static> for Probe<'_> {
         visitor: V,
     ) -> Result<V::Value, Refused> {
         let most = names.len();
-        self.enter::<V, _>(Some((Kind::Struct, names)), |probe| visitor.visit_seq(Elements { probe, next: 0, most }))
+        self.enter::<V, _>(Some((Kind::Struct, names, most)), |probe| {
+            visitor.visit_seq(Elements { probe, next: 0, most })
+        })
     }
 
     fn deserialize_enum<V: Visitor<'static>>(
@@ -409,7 +417,7 @@ impl Deserializer<'static> for Probe<'_> {
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Refused> {
-        self.enter::<V, _>(Some((Kind::Enum, names)), |probe| {
+        self.enter::<V, _>(Some((Kind::Enum, names, 0)), |probe| {
             let variant = match probe.at {
                 Some(at) => probe.walk.choose(at),
                 // One of them ends.
@@ -585,13 +593,14 @@ mod tests {
     #[expect(dead_code, reason = "its shape is asked for")]
     enum Tree {
         Node(Box<Self>, i64, Box<Self>),
-        Leaf { value: Pair<Pair<bool>> },
+        Leaf {
+            value: Pair<Pair<bool>>,
+        },
         #[serde(rename = "no thing")]
         Nothing,
     }
 
     #[derive(Deserialize)]
-    #[expect(dead_code, reason = "its shape is asked for")]
     struct Pair<T>(T, T);
 
     #[derive(Deserialize)]
@@ -653,9 +662,10 @@ mod tests {
 
     #[test]
     fn what_asks_for_names_says_so() {
-        assert_eq!(text::<(u8, Price, u16)>(), "?");
-        assert!(shape_of::<Price>().asks_for_names() && shape_of::<Option<Price>>().asks_for_names());
-        assert!(!shape_of::<Sheet>().asks_for_names());
+        assert_eq!(text::<(u8, Price, u16)>(), "(u8, self-describing, ?)");
+        assert_eq!(shape_of::<Price>().self_describing().as_deref(), Some(""));
+        assert_eq!(shape_of::<(u8, Option<Price>)>().self_describing().as_deref(), Some(".1"));
+        assert_eq!(shape_of::<Sheet>().self_describing(), None);
     }
 
     #[test]

@@ -103,7 +103,7 @@ super::operations! {
         yard.merge_from(&mut json(&saves.part_text))?;
         yard.merge_from_with(&LoadOptions::new(), &mut json(&saves.part_text))?;
     }
-    digest [Drop Serialize Deserialize] "store::Store::digest store::Store::digest_exact storage::Storage::digest_of_entities" |scene| {
+    digest [Serialize] "store::Store::digest store::Store::digest_exact storage::Storage::digest_of_entities" |scene| {
         let _ = (scene.yard.digest(), scene.yard.digest_exact(), scene.with_copies().1.copy.digest_of_entities());
     }
     by_name [Drop Observe Serialize Deserialize Call] "store::Store::insert_value store::Store::remove_value store::Store::spawn_values store::Store::set_value

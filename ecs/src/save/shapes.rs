@@ -1,0 +1,140 @@
+//! The shapes in a save: of each component and resource that its header lists, a line of a text.
+
+use super::SAVE;
+use super::current::CurrentType;
+use super::error::{LoadError, SaveError};
+use super::header::{SavedEntry, Written};
+use super::shape::{Difference, KnownShape, Shape};
+use crate::error::{ReserveError, text_of_error};
+use crate::memory::try_extend;
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::TINFLStatus;
+use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
+use std::boxed::Box;
+use std::collections::BTreeMap;
+use std::string::String;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::vec::Vec;
+
+/// The most bytes of the text. Shapes beyond are not in the save.
+const MOST_BYTES: usize = 1 << 20;
+/// The most bytes that a byte of the block stands for: no compressed byte says more.
+const MOST_INFLATED: usize = 1032;
+/// Compressed texts that are remembered: compressing takes longer than to save a few entities.
+const REMEMBERED: usize = 64;
+/// How hard the text is compressed.
+const LEVEL: u8 = 6;
+
+/// The shapes that a save gets.
+#[derive(Default)]
+pub(super) struct Shapes(String);
+
+impl Shapes {
+    /// Adds that of the next component or resource of the header.
+    ///
+    /// # Errors
+    ///
+    /// If values are to be written by a serde that needs a format with names.
+    pub(super) fn add(&mut self, known: &CurrentType<'_>) -> Result<(), SaveError> {
+        if let Some(KnownShape { of_type, ways }) = known.shape() {
+            let path = of_type.shape.self_describing().filter(|_| known.written() == Written::BySerde);
+            if let Some(path) = path {
+                return Err(SaveError::SelfDescribing { name: text_of_error(known.name), path: path.into() });
+            }
+            if self.0.len() + of_type.text.len() < MOST_BYTES / 2 {
+                self.push(&of_type.text)?;
+                for (path, way) in ways {
+                    ["\t", path, " ", way].iter().try_for_each(|text| self.push(text))?;
+                }
+            }
+        }
+        self.push("\n")?;
+        Ok(())
+    }
+
+    fn push(&mut self, text: &str) -> Result<(), ReserveError> {
+        self.0.try_reserve(text.len()).map_err(|_| ReserveError::out_of_memory(SAVE, text.len()))?;
+        self.0.push_str(text);
+        Ok(())
+    }
+
+    /// The bytes of the block. The same text is compressed once.
+    pub(super) fn compress(self) -> Arc<[u8]> {
+        static COMPRESSED: Mutex<BTreeMap<Box<str>, Arc<[u8]>>> = Mutex::new(BTreeMap::new());
+        let mut compressed = COMPRESSED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bytes) = compressed.get(&*self.0) {
+            return bytes.clone();
+        }
+        let bytes: Arc<[u8]> = compress_to_vec(self.0.as_bytes(), LEVEL).into();
+        if compressed.len() >= REMEMBERED {
+            compressed.clear();
+        }
+        compressed.insert(self.0.into(), bytes.clone());
+        bytes
+    }
+}
+
+/// The shapes that a save has. None, of a save of the versions before it had any.
+#[derive(Default)]
+pub(super) struct SavedShapes(String);
+
+impl SavedShapes {
+    /// Those of the bytes of a block. `None` if they are none.
+    pub(super) fn read(bytes: &[u8]) -> Result<Option<Self>, ReserveError> {
+        let most = MOST_BYTES.min(bytes.len().saturating_mul(MOST_INFLATED));
+        let mut text: Vec<u8> = Vec::new();
+        try_extend(&mut text, std::iter::repeat_n(0, most), SAVE)?;
+        let mut inflater = DecompressorOxide::new();
+        let flags = TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+        let (status, read, written) = decompress(&mut inflater, bytes, &mut text, 0, flags);
+        if status != TINFLStatus::Done || read != bytes.len() {
+            return Ok(None);
+        }
+        text.truncate(written);
+        Ok(String::from_utf8(text).ok().map(Self))
+    }
+
+    /// That of a component or resource, by its place among all of the header.
+    pub(super) fn get(&self, place: usize) -> Option<&str> {
+        self.0.lines().nth(place).filter(|text| !text.is_empty())
+    }
+}
+
+/// Whether values of the saved shape are read with the same meaning. Says whether that is certain: shapes may be unknown in part, or not be
+/// in the save.
+///
+/// # Errors
+///
+/// If they are not.
+pub(super) fn check(entry: &SavedEntry, own: Option<KnownShape>, saved: Option<&str>) -> Result<bool, LoadError> {
+    let (Some(KnownShape { of_type: own, ways }), Some(saved)) = (own, saved) else { return Ok(false) };
+    let differ = |path: &str, saved: &str, now: &str| {
+        let [name, path, saved, now] = [&entry.name, path, saved, now].map(text_of_error);
+        Err(LoadError::Shape { name, version: entry.version, path, saved, now })
+    };
+    let mut parts = saved.split('\t');
+    let saved = parts.next().unwrap_or_default();
+    let is_whole = if own.text == saved {
+        own.shape.is_whole()
+    } else {
+        let saved = Shape::parse(saved).ok_or_else(|| LoadError::corrupt_header("a shape cannot be read"))?;
+        if let Err(Difference { path, saved, now }) = own.shape.reads(&saved) {
+            return differ(&path, &saved, &now);
+        }
+        own.shape.is_whole() && saved.is_whole()
+    };
+    let saved_ways = || parts.clone().filter_map(|part| part.split_once(' '));
+    let is_new = |(path, way): &&(&str, &str)| saved_ways().all(|saved| saved != (*path, *way));
+    if let Some((path, way)) = ways.iter().find(is_new) {
+        let then = saved_ways().find(|(saved, _)| saved == path).map_or(OWN_WAY, |(_, way)| way);
+        return differ(path, then, way);
+    }
+    match saved_ways().find(|saved| !ways.contains(saved)) {
+        Some((path, way)) => differ(path, way, OWN_WAY),
+        None => Ok(is_whole),
+    }
+}
+
+/// The way of a part of which nothing is said.
+const OWN_WAY: &str = "by the serde of its type";
