@@ -1,4 +1,4 @@
-//! Saves in which anything is changed, with the lengths and checksums that they should have.
+//! Saves in which anything is changed, also in the text of their shapes, with the lengths and checksums that they should have.
 #![no_main]
 #![allow(dead_code, unused_imports, reason = "the tests ask for more")]
 
@@ -18,10 +18,20 @@ use std::sync::LazyLock;
 
 static SAVES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(loading::saves);
 
-// The first byte chooses a save, and how it is loaded. Of four that follow, two are a place, and two say its fate.
+// The first byte chooses a save, whether its bytes are changed or the text of its shapes, and how it is loaded. Of four that follow, two are
+// a place, and two say its fate.
 fuzz_target!(|data: &[u8]| {
     let [first, changes @ ..] = data else { return };
-    let mut save = SAVES[usize::from(*first) % SAVES.len()].clone();
+    let mut save = SAVES[usize::from(*first & 63) % SAVES.len()].clone();
+    if first & 64 != 0 {
+        let mut text = repair::shapes(&save);
+        for change in changes.chunks_exact(4) {
+            let place = usize::from(u16::from_le_bytes([change[0], change[1]])) % (text.len() + 1);
+            let to = text.len().min(place + usize::from(change[2] % 4));
+            text.splice(place..to, [change[3]]);
+        }
+        return loading::load(&repair::with_shapes(&save, &text), *first >= 128);
+    }
     for change in changes.chunks_exact(4) {
         let place = usize::from(u16::from_le_bytes([change[0], change[1]])) % save.len();
         let (what, value) = (change[2], change[3]);

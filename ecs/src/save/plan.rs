@@ -79,7 +79,9 @@ impl LoadPlan {
             try_push(&mut known, component, SAVE)?;
         }
         let mut plan = Self { components: Vec::new(), resources: Vec::new(), dropped: Vec::new() };
-        for (place, entry) in header.components.iter().enumerate() {
+        let mut shapes = shapes.iter();
+        for entry in &header.components {
+            let shape = shapes.next();
             let found = known.iter().find(|(_, known)| known.is(&entry.name));
             let target = match found {
                 Some((_, CurrentType { how: How::Unsaid, .. })) | None => {
@@ -88,7 +90,7 @@ impl LoadPlan {
                 }
                 Some((number, known)) => {
                     let column = storage.column_of(ComponentId::new(*number));
-                    target(entry, shapes.get(place), known, column)?
+                    target(entry, shape, known, column)?
                 }
             };
             // One has an older name of it.
@@ -99,8 +101,8 @@ impl LoadPlan {
             }
             try_push(&mut plan.components, target, SAVE)?;
         }
-        for (number, entry) in header.resources.iter().enumerate() {
-            let shape = shapes.get(header.components.len() + number);
+        for entry in &header.resources {
+            let shape = shapes.next();
             let place = (0..W::RESOURCES.len())
                 .find_map(|place| current::resource::<W>(place).filter(|it| it.is(&entry.name)).map(|it| (place, it)));
             let resource = match place {

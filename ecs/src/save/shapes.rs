@@ -11,17 +11,15 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
-use std::boxed::Box;
-use std::collections::BTreeMap;
 use std::string::String;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::vec::Vec;
 
 /// The most bytes of the text. Shapes beyond are not in the save.
 const MOST_BYTES: usize = 1 << 20;
-/// The most bytes that a byte of the block stands for: no compressed byte says more.
+/// The most bytes of the text that a compressed byte can stand for.
 const MOST_INFLATED: usize = 1032;
-/// Compressed texts that are remembered: compressing takes longer than to save a few entities.
+/// Texts that are remembered with their blocks: compressing takes longer than to save a few entities.
 const REMEMBERED: usize = 64;
 /// How hard the text is compressed.
 const LEVEL: u8 = 6;
@@ -59,45 +57,63 @@ impl Shapes {
         Ok(())
     }
 
-    /// The bytes of the block. The same text is compressed once.
+    /// The block. The same text is compressed once.
     pub(super) fn compress(self) -> Arc<[u8]> {
-        static COMPRESSED: Mutex<BTreeMap<Box<str>, Arc<[u8]>>> = Mutex::new(BTreeMap::new());
-        let mut compressed = COMPRESSED.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(bytes) = compressed.get(&*self.0) {
-            return bytes.clone();
+        let mut remembered = remembered();
+        if let Some(known) = remembered.iter().find(|known| *known.text == *self.0) {
+            return known.block.clone();
         }
-        let bytes: Arc<[u8]> = compress_to_vec(self.0.as_bytes(), LEVEL).into();
-        if compressed.len() >= REMEMBERED {
-            compressed.clear();
+        let number = u32::try_from(self.0.len()).unwrap_or(u32::MAX).to_le_bytes();
+        let block: Arc<[u8]> = [&number[..], &compress_to_vec(self.0.as_bytes(), LEVEL)].concat().into();
+        if remembered.len() >= REMEMBERED {
+            remembered.clear();
         }
-        compressed.insert(self.0.into(), bytes.clone());
-        bytes
+        remembered.push(Remembered { text: self.0.into(), block: block.clone() });
+        block
     }
+}
+
+/// A text, and its block: the number of its bytes as a u32, and then the text, compressed.
+struct Remembered {
+    text: Arc<str>,
+    block: Arc<[u8]>,
+}
+
+/// Those that this process has written. A small part that it wrote is read soon.
+fn remembered() -> MutexGuard<'static, Vec<Remembered>> {
+    static WRITTEN: Mutex<Vec<Remembered>> = Mutex::new(Vec::new());
+    WRITTEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The shapes that a save has. None, of a save of the versions before it had any.
 #[derive(Default)]
-pub(super) struct SavedShapes(String);
+pub(super) struct SavedShapes(Arc<str>);
 
 impl SavedShapes {
-    /// Those of the bytes of a block. `None` if they are none.
-    pub(super) fn read(bytes: &[u8]) -> Result<Option<Self>, ReserveError> {
-        let most = MOST_BYTES.min(bytes.len().saturating_mul(MOST_INFLATED));
-        let mut text: Vec<u8> = Vec::new();
-        try_extend(&mut text, std::iter::repeat_n(0, most), SAVE)?;
-        let mut inflater = DecompressorOxide::new();
-        let flags = TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
-        let (status, read, written) = decompress(&mut inflater, bytes, &mut text, 0, flags);
-        if status != TINFLStatus::Done || read != bytes.len() {
+    /// Those of a block. `None` if they are none.
+    pub(super) fn read(block: &[u8]) -> Result<Option<Self>, ReserveError> {
+        if let Some(known) = remembered().iter().find(|known| *known.block == *block) {
+            return Ok(Some(Self(known.text.clone())));
+        }
+        let Some((number, compressed)) = block.split_first_chunk() else { return Ok(None) };
+        let bytes = u32::from_le_bytes(*number) as usize;
+        if bytes > MOST_BYTES.min(compressed.len().saturating_mul(MOST_INFLATED)) {
             return Ok(None);
         }
-        text.truncate(written);
-        Ok(String::from_utf8(text).ok().map(Self))
+        let mut text: Vec<u8> = Vec::new();
+        try_extend(&mut text, std::iter::repeat_n(0, bytes), SAVE)?;
+        let mut inflater = DecompressorOxide::new();
+        let flags = TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+        let (status, read, written) = decompress(&mut inflater, compressed, &mut text, 0, flags);
+        if status != TINFLStatus::Done || (read, written) != (compressed.len(), bytes) {
+            return Ok(None);
+        }
+        Ok(std::str::from_utf8(&text).ok().map(|text| Self(text.into())))
     }
 
-    /// That of a component or resource, by its place among all of the header.
-    pub(super) fn get(&self, place: usize) -> Option<&str> {
-        self.0.lines().nth(place).filter(|text| !text.is_empty())
+    /// Those of all components and resources of the header, in their order. One that is not in the save is an empty text.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
+        self.0.lines()
     }
 }
 
@@ -108,6 +124,7 @@ impl SavedShapes {
 ///
 /// If they are not.
 pub(super) fn check(entry: &SavedEntry, own: Option<KnownShape>, saved: Option<&str>) -> Result<bool, LoadError> {
+    let saved = saved.filter(|saved| !saved.is_empty());
     let (Some(KnownShape { of_type: own, ways }), Some(saved)) = (own, saved) else { return Ok(false) };
     let differ = |path: &str, saved: &str, now: &str| {
         let [name, path, saved, now] = [&entry.name, path, saved, now].map(text_of_error);

@@ -1,7 +1,7 @@
 //! Saves that are cut off, damaged, or made up: an error, and the world as it was, or a world that is whole.
 
 use crate::odd::{self, Odd};
-use crate::repair::{heads, repaired};
+use crate::repair::{heads, repaired, shapes, with_block, with_shapes};
 use crate::world::{Street, bytes, empty, street};
 use ecs::prelude::*;
 use ecs::save::Limits;
@@ -250,4 +250,70 @@ fn lengthened(save: &[u8], place: usize, more: &[u8]) -> Vec<u8> {
     long[head + 21..head + 29].copy_from_slice(&bytes.to_le_bytes());
     long.splice(place..place, more.iter().copied());
     repaired(long)
+}
+
+#[test]
+fn shapes_that_are_made_up_are_an_error_or_those_of_another_type() {
+    let save = bytes(&street(ROWS));
+    let (mut world, before) = victim();
+    let real = shapes(&save);
+    assert!(try_load(&mut world, &before, &with_shapes(&save, &real)), "its own shapes");
+    assert!(try_load(&mut world, &before, &with_shapes(&save, b"")), "no shapes");
+    let deep = "option(".repeat(70_000);
+    let long = "a, ".repeat(300_000);
+    let lines = "\n".repeat(1_000_000);
+    for text in [
+        "u8",
+        "\t",
+        "\t.0 with = x",
+        "[u8; 18446744073709551615]",
+        "[[[[u8; 60000]; 60000]; 60000]; 60000]",
+        "(",
+        "{[a, b]: }",
+        "\u{1F600}",
+        &deep,
+        &format!("{{[{long}a]: text}}"),
+    ] {
+        let hostile = with_shapes(&save, text.as_bytes());
+        let (loaded, most) = most_bytes_of(|| try_load(&mut world, &before, &hostile));
+        assert!(!loaded && most < 16 << 20, "{text:.20} takes {most} bytes");
+    }
+    let hostile = with_shapes(&save, lines.as_bytes());
+    assert!(try_load(&mut world, &before, &hostile), "no shape at all");
+    // What is no text, what is more of it than there may be, and what is more or less than it says.
+    let number = |number: u32, payload: &[u8]| [&number.to_le_bytes()[..], payload].concat();
+    let zeros = miniz_oxide::deflate::compress_to_vec(&vec![0; 1 << 22], 6);
+    let few = miniz_oxide::deflate::compress_to_vec(&[b'\n'; 100], 6);
+    let payloads = [
+        Vec::new(),
+        vec![7; 3],
+        vec![7; 40],
+        number(1 << 22, &zeros),
+        number(1 << 10, &zeros),
+        number(u32::MAX, &few),
+        number(99, &few),
+        number(101, &few),
+    ];
+    assert!(try_load(&mut world, &before, &with_block(&save, &number(100, &few))));
+    for payload in payloads {
+        let hostile = with_block(&save, &payload);
+        let (loaded, most) = most_bytes_of(|| try_load(&mut world, &before, &hostile));
+        assert!(!loaded && most < 16 << 20, "{most} bytes");
+    }
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "takes minutes there")]
+fn shapes_that_are_changed_anywhere_leave_a_whole_world() {
+    let save = bytes(&street(ROWS));
+    let (mut world, before) = victim();
+    let real = shapes(&save);
+    for at in 0..real.len() {
+        for byte in [b'(', b'}', b'\n', b'\t', b'^', b'?', b'9', 0xff] {
+            let mut text = real.clone();
+            text[at] = byte;
+            try_load(&mut world, &before, &with_shapes(&save, &text));
+        }
+    }
+    assert_eq!(bytes(&world), before);
 }

@@ -50,3 +50,28 @@ fn crc32(parts: &[&[u8]]) -> u32 {
     }
     !crc
 }
+
+/// The shapes of a save, as text: the payload of its first block.
+#[allow(dead_code, reason = "a fuzzer of bytes alone has no use for it")]
+pub(crate) fn shapes(save: &[u8]) -> Vec<u8> {
+    let heads = heads(save);
+    miniz_oxide::inflate::decompress_to_vec(&save[heads[0] + 37..heads[1]]).unwrap()
+}
+
+/// The same save with these bytes as the text of its shapes.
+#[allow(dead_code, reason = "a fuzzer of bytes alone has no use for it")]
+pub(crate) fn with_shapes(save: &[u8], text: &[u8]) -> Vec<u8> {
+    let number = u32::try_from(text.len()).unwrap().to_le_bytes();
+    with_block(save, &[&number[..], &miniz_oxide::deflate::compress_to_vec(text, 6)].concat())
+}
+
+/// The same save with these bytes in its first block.
+#[allow(dead_code, reason = "a fuzzer of bytes alone has no use for it")]
+pub(crate) fn with_block(save: &[u8], payload: &[u8]) -> Vec<u8> {
+    let heads = heads(save);
+    let (payload_at, end) = (heads[0] + 33, heads[1]);
+    let mut other = save.to_vec();
+    other[heads[0] + 21..heads[0] + 29].copy_from_slice(&(payload.len() as u64).to_le_bytes());
+    other.splice(payload_at..end, payload.iter().copied());
+    repaired(other)
+}

@@ -8,13 +8,13 @@ use std::vec::Vec;
 
 /// How deep shapes may be nested in a text.
 const MOST_DEPTH: u32 = 256;
-/// The most elements of a tuple of equal parts, which a text says by a number.
-const MOST_EQUAL: usize = 1 << 14;
+/// The most parts and names of a shape. A text says by a number how many equal ones there are, and so could ask for any number of them.
+const MOST_PARTS: usize = 1 << 16;
 
 impl Shape {
     /// The shape of which this is the text. `None` if it is of none.
     pub(in crate::save) fn parse(text: &str) -> Option<Self> {
-        let mut reader = Reader { rest: text.chars(), depth: 0 };
+        let mut reader = Reader { rest: text.chars(), depth: 0, room: MOST_PARTS };
         let shape = reader.shape()?;
         reader.rest.as_str().is_empty().then_some(shape)
     }
@@ -23,11 +23,14 @@ impl Shape {
 struct Reader<'t> {
     rest: Chars<'t>,
     depth: u32,
+    /// How many more parts and names there may be.
+    room: usize,
 }
 
 impl Reader<'_> {
     fn shape(&mut self) -> Option<Shape> {
         self.depth = self.depth.checked_add(1).filter(|depth| *depth <= MOST_DEPTH)?;
+        self.room = self.room.checked_sub(1)?;
         let shape = self.shape_here();
         self.depth -= 1;
         shape
@@ -57,10 +60,12 @@ impl Reader<'_> {
             return self.list(")", Self::shape).map(Shape::Tuple);
         }
         if self.takes("[") {
+            let room = self.room;
             let part = self.shape()?;
             let count = if self.takes("; ") { self.number()? } else { return None };
-            let is_right = (2..=MOST_EQUAL).contains(&count) && self.takes("]");
-            return is_right.then(|| Shape::Tuple(std::vec![part; count]));
+            let more = count.checked_sub(1)?.checked_mul(room - self.room)?;
+            self.room = self.room.checked_sub(more)?;
+            return (count > 1 && self.takes("]")).then(|| Shape::Tuple(std::vec![part; count]));
         }
         if self.takes("enum {") {
             return self.parts().map(Shape::Enum);
@@ -126,6 +131,7 @@ impl Reader<'_> {
 
     /// A name as it is, or in quotation marks as `Debug` writes it.
     fn name(&mut self) -> Option<String> {
+        self.room = self.room.checked_sub(1)?;
         if !self.takes("\"") {
             return Some(self.word()).filter(|name| super::is_plain(name));
         }
@@ -180,5 +186,7 @@ mod tests {
             assert_eq!(Shape::parse(text), None, "{text}");
         }
         assert_eq!(Shape::parse(&"option(".repeat(100_000)), None);
+        assert_eq!(Shape::parse("[[[u8; 9999]; 9999]; 9999]"), None);
+        assert_eq!(Shape::parse(&std::format!("{{[{}a]: u8}}", "a, ".repeat(MOST_PARTS))), None);
     }
 }
