@@ -70,10 +70,15 @@ impl ::ecs::schema::Declare for Kitchen {
     type Components = (Name, Texture, Near);
     type Resources = (Clock, Screen, ::ecs::Events<Bang>);
     const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = {
+        #[allow(unused_imports)]
+        use ::ecs::__private::Undescribed as _;
         use ::ecs::__private::UncopiedResource as _;
         &[
             ::ecs::__private::ResourceDeclaration::copied(
-                ::ecs::__private::ResourceDeclaration::new("Clock"),
+                ::ecs::__private::ResourceDeclaration::described(
+                    ::ecs::__private::ResourceDeclaration::new("Clock"),
+                    ::ecs::__private::Described::<Clock>::__ecs_description,
+                ),
                 ::ecs::__private::CopiedResource::<Clock>::__ecs_copying,
             ),
             ::ecs::__private::ResourceDeclaration::new("Screen"),

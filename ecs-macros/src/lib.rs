@@ -82,3 +82,9 @@ pub fn query(input: TokenStream) -> TokenStream {
 pub fn parameter(input: TokenStream) -> TokenStream {
     pipeline::parameter(input.into()).into()
 }
+
+/// The derive is found as `ecs::Resource`.
+#[proc_macro_derive(Resource, attributes(resource))]
+pub fn resource(input: TokenStream) -> TokenStream {
+    pipeline::resource(input.into()).into()
+}

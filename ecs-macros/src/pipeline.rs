@@ -106,6 +106,12 @@ pub(crate) fn parameter(input: TokenStream) -> TokenStream {
     cut.restore(with_errors(|errors| derive::parameter::expand(input, errors)))
 }
 
+/// `#[derive(Resource)] input`
+pub(crate) fn resource(input: TokenStream) -> TokenStream {
+    let (input, cut) = nesting::cut(input);
+    cut.restore(with_errors(|errors| derive::resource::expand(input, errors)))
+}
+
 /// The third entry with `cfg` to ask for, beside the two forms.
 const MODULE: &str = "module";
 

@@ -93,6 +93,8 @@ pub trait Component: Sized + 'static {
     const WAS: &'static [&'static str] = &[];
     /// The parts that serde writes or reads another way than by their own types, as in `.since`, and that way: `with = hours`.
     const SERDE_WAYS: &'static [(&'static str, &'static str)] = &[];
+    /// The parts whose values do not come back from saves, as in `.cache`: those with `#[serde(skip)]`.
+    const SERDE_SKIPS: &'static [&'static str] = &[];
     /// The [components that come with this one](Self#required-components), as the derive spells them: `#[component(requires(Ammo))]`.
     const REQUIRES: &'static [&'static str] = &[];
     /// The components of an entity that queries pass over, as the derive spells them: `#[component(disables(Gun))]`; the entity itself, if there

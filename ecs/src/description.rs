@@ -44,6 +44,8 @@ pub struct Description {
     pub(crate) was: &'static [&'static str],
     #[cfg_attr(not(feature = "save"), allow(dead_code, reason = "saves ask for it"))]
     pub(crate) serde_ways: &'static [(&'static str, &'static str)],
+    #[cfg_attr(not(feature = "save"), allow(dead_code, reason = "saves ask for it"))]
+    pub(crate) serde_skips: &'static [&'static str],
     /// The components that it requires, as the derive spells them.
     pub(crate) requires: &'static [&'static str],
     /// The components that it disables, as the derive spells them. Entities, if there are none.
@@ -67,6 +69,7 @@ impl Description {
             version: C::VERSION,
             was: C::WAS,
             serde_ways: C::SERDE_WAYS,
+            serde_skips: C::SERDE_SKIPS,
             requires: C::REQUIRES,
             disables: C::DISABLES,
             fields: C::FIELDS,

@@ -115,6 +115,8 @@ pub use ecs_macros::Component;
 pub use ecs_macros::Parameter;
 #[doc = include_str!("reference/query.md")]
 pub use ecs_macros::Query;
+#[doc = include_str!("reference/resource.md")]
+pub use ecs_macros::Resource;
 #[doc = include_str!("reference/declare.md")]
 pub use ecs_macros::declare;
 pub use entity::{Entity, InvalidEntityBits};

@@ -11,7 +11,7 @@ use crate::text::text;
 pub(super) fn check(ty: &mut ComponentType, errors: &Errors) {
     let mut seen = BTreeSet::new();
     let ident = &ty.ident;
-    ty.requires.retain(|required| {
+    ty.words.requires.retain(|required| {
         let name = text(&required.ty);
         let fault = if name == crate::names::plain(ident) || name == "Self" {
             Some(format!("`{ident}` comes with itself anyway: leave this out"))

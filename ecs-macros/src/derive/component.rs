@@ -1,15 +1,15 @@
-//! `#[derive(Component)]`
+//! `#[derive(Component)]`, and the description that it shares with `#[derive(Resource)]`.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 use syn::parse::{ParseStream, Parser};
 use syn::{DeriveInput, LitInt, LitStr, Token, Type};
 
-use crate::ast::{self, Arg, ArgValue, Requirement};
+use crate::ast::{self, Arg, ArgValue};
 use crate::check;
 use crate::errors::Errors;
 use crate::expand;
-use crate::model::{Before, ComponentType, Saving};
+use crate::model::{Before, ComponentType, Saving, Words};
 
 const ARGS: &[&str] =
     &["crate", "disables", "from", "label", "name", "requires", "storage", "track", "transient", "version", "was"];
@@ -17,62 +17,54 @@ const ARGS: &[&str] =
 /// Where values can be kept, as `storage = "…"` spells it.
 const STORAGES: &[&str] = &["table", "sparse"];
 
-/// The arguments of `#[component(…)]`.
-#[derive(Default)]
-struct Args {
-    krate: Option<TokenStream>,
-    name: Option<String>,
-    sparse: bool,
-    tracked: bool,
-    label: Option<Span>,
-    saving: Saving,
-    requires: Vec<Requirement>,
-    disables: Option<Vec<Type>>,
+pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
+    describe("component", ARGS, input, errors)
 }
 
-pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
+/// The description of a type by the derive whose attribute is of this name, and takes these arguments.
+pub(super) fn describe(attribute: &str, known: &[&str], input: TokenStream, errors: &Errors) -> TokenStream {
     let Some(input) = super::parse(input, errors) else {
         return TokenStream::new();
     };
-    super::check_places("component", &input, errors);
-    let Args { krate, name, sparse, tracked, label, saving, requires, disables } = args(&input, errors);
-    let krate = krate.unwrap_or_else(|| quote!(::ecs));
-    let own = ComponentType::new(input, name, sparse);
-    let saving = Saving { ways: own.saving.ways.clone(), ..saving };
-    let mut ty = ComponentType { tracked, label: label.is_some(), saving, requires, disables, ..own };
+    super::check_places(attribute, &input, errors);
+    let (krate, words) = words(attribute, known, &input, errors);
+    let mut ty = ComponentType::new(input, words);
     check::check_requirements(&mut ty, errors);
-    if let Some(label) = label.filter(|_| ty.fields.is_empty()) {
+    if let Some(label) = ty.words.label.filter(|_| ty.fields.is_empty()) {
         errors.report_at(label, "a label is the text in the first field of a struct, and there is none");
     }
     expand::component(&krate, &ty)
 }
 
-fn args(input: &DeriveInput, errors: &Errors) -> Args {
-    let mut args = Args::default();
-    for arg in ast::parse_derive_args("component", &input.attrs, &[], errors) {
+/// The path of the crate, and the words of the attribute.
+fn words(attribute: &str, known: &[&str], input: &DeriveInput, errors: &Errors) -> (TokenStream, Words) {
+    let (mut krate, mut words) = (None, Words::default());
+    for arg in ast::parse_derive_args(attribute, &input.attrs, &[], errors) {
         match arg.name.to_string().as_str() {
-            "clone" => errors.report(&arg, "the compiler knows whether a component is `Clone`: leave this out"),
-            "crate" => args.krate = ast::krate(&arg, errors),
-            "name" => args.name = name(&arg, errors),
-            "disables" => args.disables = Some(disables(&arg, errors)),
-            "requires" => args.requires = ast::parse_requires(&arg, errors),
-            "label" => args.label = alone(&arg, errors).then(|| arg.name.span()),
-            "track" => args.tracked = alone(&arg, errors),
-            "transient" => args.saving.transient = alone(&arg, errors),
-            "version" => args.saving.version = version(&arg, errors),
-            "from" => args.saving.from = from(&arg, errors),
-            "was" => args.saving.was = ast::texts(&arg, "was(\"temperature\")", errors),
-            "storage" => args.sparse = is_sparse(&arg, errors),
-            storage if STORAGES.contains(&storage) => {
+            "clone" => {
+                errors.report(&arg, format!("the compiler knows whether a {attribute} is `Clone`: leave this out"));
+            }
+            storage if STORAGES.contains(&storage) && known.contains(&"storage") => {
                 errors.report(&arg, format!("`{storage}` is a storage: write `storage = \"{storage}\"`"));
             }
-            _ => ast::unknown_arg("component", &arg.name, ARGS, errors),
+            word if !known.contains(&word) => ast::unknown_arg(attribute, &arg.name, known, errors),
+            "crate" => krate = ast::krate(&arg, errors),
+            "name" => words.name = name(&arg, errors),
+            "disables" => words.disables = Some(disables(&arg, errors)),
+            "requires" => words.requires = ast::parse_requires(&arg, errors),
+            "label" => words.label = alone(attribute, &arg, errors).then(|| arg.name.span()),
+            "track" => words.tracked = alone(attribute, &arg, errors),
+            "transient" => words.saving.transient = alone(attribute, &arg, errors),
+            "version" => words.saving.version = version(&arg, errors),
+            "from" => words.saving.from = from(&arg, errors),
+            "was" => words.saving.was = ast::texts(&arg, "was(\"temperature\")", errors),
+            _ => words.sparse = is_sparse(&arg, errors),
         }
     }
-    if !check_versions(&args.saving, input, errors) {
-        args.saving.from = Before::Refused;
+    if !check_versions(&words.saving, input, errors) {
+        words.saving.from = Before::Refused;
     }
-    args
+    (krate.unwrap_or_else(|| quote!(::ecs)), words)
 }
 
 /// A version that is not the first comes from somewhere.
@@ -138,11 +130,11 @@ fn disables(arg: &Arg, errors: &Errors) -> Vec<Type> {
 }
 
 /// Whether a word that is there or not is there, and nothing behind it.
-fn alone(arg: &Arg, errors: &Errors) -> bool {
+fn alone(attribute: &str, arg: &Arg, errors: &Errors) -> bool {
     let is_alone = matches!(arg.value, ArgValue::None);
     if !is_alone {
         let name = &arg.name;
-        errors.report(arg, format!("`{name}` stands alone: `#[component({name})]`"));
+        errors.report(arg, format!("`{name}` stands alone: `#[{attribute}({name})]`"));
     }
     is_alone
 }

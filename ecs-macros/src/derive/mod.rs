@@ -1,10 +1,11 @@
-//! The entry points that stand on one item: four derives, and `declare` on a module.
+//! The entry points that stand on one item: five derives, and `declare` on a module.
 
 pub(crate) mod bundle;
 pub(crate) mod component;
 pub(crate) mod declare;
 pub(crate) mod parameter;
 pub(crate) mod query;
+pub(crate) mod resource;
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::Member;
 
 use crate::ast::Requirement;
-use crate::model::{Before, ComponentType, Saving, TypeField};
+use crate::model::{Before, ComponentType, Saving, SerdeAttributes, TypeField, Words};
 use crate::names;
 use crate::spans;
 use crate::text::text;
@@ -24,6 +24,7 @@ use crate::text::text;
 ///     const VERSION: u32 = 2; // of `#[component(version = 2)]` alone
 ///     const WAS: &'static [&'static str] = &["warmth"]; // of `#[component(was("warmth"))]` alone
 ///     const SERDE_WAYS: &'static [(&'static str, &'static str)] = &[(".since", "with = hours")]; // of `#[serde(with = "hours")]` alone
+///     const SERDE_SKIPS: &'static [&'static str] = &[".cache"]; // of `#[serde(skip)]` alone
 ///     const REQUIRES: &'static [&'static str] = &["Ammo"]; // of `#[component(requires(Ammo))]` alone
 ///     const FIELDS: &'static [::ecs::FieldInfo] = { … };
 ///     fn field(&self, __field: usize) -> ::core::option::Option<::ecs::Value<'_>> { … }
@@ -33,8 +34,10 @@ use crate::text::text;
 ///
 /// Where the user names deprecated things, `#[allow(deprecated)]` stands before it.
 pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
-    let ComponentType { ident, generics, .. } = ty;
-    let name = ty.name.clone().unwrap_or_else(|| names::plain(ident));
+    let ComponentType { ident, generics, words, serde, .. } = ty;
+    let Words { sparse, tracked, saving: Saving { transient, version, was, .. }, .. } = words;
+    let span = spans::generated(ident.span());
+    let name = words.name.clone().unwrap_or_else(|| names::plain(ident));
     let (parameters, arguments, clause) = generics.split_for_impl();
     let predicates = clause.map(|clause| clause.predicates.to_token_stream());
     let comma = predicates.as_ref().and_then(|predicates| {
@@ -43,32 +46,30 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
     });
     let allow = ty.deprecated.then(|| quote!(#[allow(deprecated)]));
     let fields = fields(krate, ty);
-    let tracked = ty
-        .tracked
-        .then(|| quote_spanned!(spans::generated(ident.span())=> const TRACKED: ::core::primitive::bool = true;));
-    let label =
-        ty.label.then(|| quote_spanned!(spans::generated(ident.span())=> const LABEL: ::core::primitive::bool = true;));
-    let Saving { transient, version, was, ways, .. } = &ty.saving;
-    let transient = transient
-        .then(|| quote_spanned!(spans::generated(ident.span())=> const TRANSIENT: ::core::primitive::bool = true;));
-    let span = spans::generated(ident.span());
+    let tracked = tracked.then(|| quote_spanned!(span=> const TRACKED: ::core::primitive::bool = true;));
+    let label = words.label.map(|_| quote_spanned!(span=> const LABEL: ::core::primitive::bool = true;));
+    let transient = transient.then(|| quote_spanned!(span=> const TRANSIENT: ::core::primitive::bool = true;));
     let version = version.map(|version| {
         let version = Literal::u32_unsuffixed(version);
         quote_spanned!(span=> const VERSION: ::core::primitive::u32 = #version;)
     });
     let was = (!was.is_empty())
         .then(|| quote_spanned!(span=> const WAS: &'static [&'static ::core::primitive::str] = &[#(#was),*];));
+    let SerdeAttributes { ways, skipped } = serde;
     let serde_ways = (!ways.is_empty()).then(|| {
         let each = ways.iter().map(|(path, way)| quote_spanned!(span=> (#path, #way)));
         quote_spanned! {span=>
             const SERDE_WAYS: &'static [(&'static ::core::primitive::str, &'static ::core::primitive::str)] = &[#(#each),*];
         }
     });
+    let serde_skips = (!skipped.is_empty()).then(
+        || quote_spanned!(span=> const SERDE_SKIPS: &'static [&'static ::core::primitive::str] = &[#(#skipped),*];),
+    );
     let migration = migration(krate, ty);
-    let names = ty.requires.iter().map(|required| text(&required.ty));
-    let requires = (!ty.requires.is_empty())
+    let names = words.requires.iter().map(|required| text(&required.ty));
+    let requires = (!words.requires.is_empty())
         .then(|| quote_spanned!(span=> const REQUIRES: &'static [&'static ::core::primitive::str] = &[#(#names),*];));
-    let disables = ty.disables.as_ref().map(|types| {
+    let disables = words.disables.as_ref().map(|types| {
         let names = types.iter().map(text);
         quote_spanned! {span=>
             const DISABLES: ::core::option::Option<&'static [&'static ::core::primitive::str]> =
@@ -76,12 +77,9 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
         }
     });
     let requirements = requirements(krate, ty);
-    let renamed = ty
-        .name
-        .is_some()
-        .then(|| quote_spanned!(spans::generated(ident.span())=> const RENAMED: ::core::primitive::bool = true;));
-    let storage = Ident::new(if ty.sparse { "Sparse" } else { "Table" }, spans::generated(ident.span()));
-    quote_spanned! {spans::generated(ident.span())=>
+    let renamed = words.name.is_some().then(|| quote_spanned!(span=> const RENAMED: ::core::primitive::bool = true;));
+    let storage = Ident::new(if *sparse { "Sparse" } else { "Table" }, span);
+    quote_spanned! {span=>
         #allow
         impl #parameters #krate::Component for #ident #arguments
         where
@@ -97,6 +95,7 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
             #version
             #was
             #serde_ways
+            #serde_skips
             #requires
             #disables
             #fields
@@ -127,7 +126,7 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
 /// and of `from(HeatV1, path::to::function)` with
 /// `|__older| ::ecs::save::Older::convert_by::<HeatV1, Self, _>(__older, path::to::function)`.
 fn migration(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
-    let Before::Type(from, function) = &ty.saving.from else { return None };
+    let Before::Type(from, function) = &ty.words.saving.from else { return None };
     let span = spans::generated(ty.ident.span());
     let ident = &ty.ident;
     let (parameters, arguments, clause) = ty.generics.split_for_impl();
@@ -177,7 +176,7 @@ fn migration(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
 /// }
 /// ```
 fn requirements(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
-    if ty.requires.is_empty() {
+    if ty.words.requires.is_empty() {
         return None;
     }
     let span = spans::generated(ty.ident.span());
@@ -188,9 +187,9 @@ fn requirements(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> 
     let (_, arguments, clause) = ty.generics.split_for_impl();
     let predicates =
         clause.map(|clause| clause.predicates.iter().map(|it| quote_spanned!(span=> #it,)).collect::<TokenStream>());
-    let types = ty.requires.iter().map(|required| &required.ty);
+    let types = ty.words.requires.iter().map(|required| &required.ty);
     let allow = ty.deprecated.then(|| quote!(#[allow(deprecated)]));
-    let list = ty.requires.iter().map(|Requirement { ty, value }| {
+    let list = ty.words.requires.iter().map(|Requirement { ty, value }| {
         let at = spans::generated(super::span_of(ty));
         let value = if let Some(value) = value {
             quote_spanned!(at=> #krate::__private::__value!(#value))

@@ -43,10 +43,14 @@ fn kept<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = Toke
 ///
 /// ```text
 /// const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = {
+///     use ::ecs::__private::Undescribed as _;
 ///     use ::ecs::__private::UncopiedResource as _;
 ///     &[
 ///         ::ecs::__private::ResourceDeclaration::copied(
-///             ::ecs::__private::ResourceDeclaration::new("Clock"),
+///             ::ecs::__private::ResourceDeclaration::described(
+///                 ::ecs::__private::ResourceDeclaration::new("Clock"),
+///                 ::ecs::__private::Described::<Clock>::__ecs_description,
+///             ),
 ///             ::ecs::__private::CopiedResource::<Clock>::__ecs_copying,
 ///         ),
 ///         ::ecs::__private::ResourceDeclaration::copied(
@@ -57,11 +61,10 @@ fn kept<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = Toke
 /// };
 /// ```
 ///
-/// Of a resource that the world says is `transient`, nothing is copied.
+/// Of a resource that the world, or its type, says is `transient`, nothing is copied.
 ///
-/// In a world with observers that can be put back, they are told which resources are transient:
-/// `ResourceDeclaration::described(…, ::ecs::__private::Described::<Clock>::__ecs_description)` is around each, and
-/// `ResourceDeclaration::transient(…)` around one of which the world says so.
+/// In a world with observers that can be put back, they are told which resources are transient: `ResourceDeclaration::described(…)` is around
+/// each, and `ResourceDeclaration::transient(…)` around one of which the world says so.
 pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let span = spans::generated(world.decl.name.span());
@@ -69,18 +72,19 @@ pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Toke
     let list = tuple::nested(list, span, |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>));
     let has_snapshots = world.flags.snapshots.is_some();
     let is_told = world.flags.is_restored() && observers::is_observed(world, model);
+    let is_described = is_told || has_snapshots;
     let declaration = quote_spanned!(span=> #krate::__private::ResourceDeclaration);
     let listed = world.resources.listed.iter().map(|it| {
         let (name, ty) = (&it.text, &it.ty);
         let new = quote_spanned!(span=> #declaration::new(#name));
         let is_transient = world.flags.is_transient(name);
-        let new = match (is_told, is_transient) {
-            (true, true) => quote_spanned!(span=> #declaration::transient(#new)),
-            (true, false) => {
-                let described = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_description);
-                quote_spanned!(span=> #declaration::described(#new, #described))
-            }
-            (false, _) => new,
+        let new = if is_transient && is_told {
+            quote_spanned!(span=> #declaration::transient(#new))
+        } else if is_described && !is_transient {
+            let described = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_description);
+            quote_spanned!(span=> #declaration::described(#new, #described))
+        } else {
+            new
         };
         if !has_snapshots || is_transient {
             return new;
@@ -101,11 +105,14 @@ pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Toke
     let declarations = listed.chain(events).chain(indexes);
     let declarations = (!world.resources.is_empty()).then(|| {
         let mut list = quote_spanned!(span=> &[#(#declarations),*]);
-        if has_snapshots {
-            list = quote_spanned!(span=> { use #krate::__private::UncopiedResource as _; #list });
-        }
-        if is_told {
-            list = quote_spanned!(span=> { #[allow(unused_imports)] use #krate::__private::Undescribed as _; #list });
+        if is_described {
+            let uncopied = has_snapshots.then(|| quote_spanned!(span=> use #krate::__private::UncopiedResource as _;));
+            list = quote_spanned! {span=> {
+                #[allow(unused_imports)]
+                use #krate::__private::Undescribed as _;
+                #uncopied
+                #list
+            }};
         }
         quote_spanned!(span=> const RESOURCES: &'static [#declaration] = #list;)
     });

@@ -1,38 +1,43 @@
 //! A type that derives `Component`, and the facts that it gives about itself.
 
+use proc_macro2::Span;
 use quote::ToTokens;
-use syn::{
-    Attribute, Data, DeriveInput, ExprPath, Field, Fields, Generics, Ident, Lit, LitStr, Member, Token, Type,
-    Visibility, token,
-};
+use syn::{Data, DeriveInput, ExprPath, Fields, Generics, Ident, LitStr, Member, Type, Visibility};
 
+use super::serde_attributes::SerdeAttributes;
 use super::shape::bare;
 use crate::ast::Requirement;
 use crate::tokens::{flat, has_macro_call, mentions};
 
-#[expect(clippy::struct_excessive_bools, reason = "the words of the derive are independent")]
 pub(crate) struct ComponentType {
     pub(crate) ident: Ident,
     pub(crate) generics: Generics,
-    /// The name that people read, if the derive was given one. If not, it is that of the type.
+    pub(crate) words: Words,
+    pub(crate) serde: SerdeAttributes,
+    /// Whether the generated code may name something deprecated, as the user does.
+    pub(crate) deprecated: bool,
+    /// Those of a struct. There are none for an enum, a union, or a struct with fields
+    /// that cannot be borrowed.
+    pub(crate) fields: Vec<TypeField>,
+}
+
+/// The words of the derive's own attribute.
+#[derive(Default)]
+pub(crate) struct Words {
+    /// The name that people read. If there is none, it is that of the type.
     pub(crate) name: Option<String>,
     /// Whether values are kept in a pool.
     pub(crate) sparse: bool,
     /// Whether worlds keep track of when values are added and changed.
     pub(crate) tracked: bool,
-    /// Whether the first field is a name for people.
-    pub(crate) label: bool,
+    /// Whether the first field is a name for people, with the word that says so.
+    pub(crate) label: Option<Span>,
     /// The facts about saves.
     pub(crate) saving: Saving,
     /// The components that come with it.
     pub(crate) requires: Vec<Requirement>,
     /// The components that it disables. `None` if it disables nothing, and no types if it disables entities.
     pub(crate) disables: Option<Vec<Type>>,
-    /// Whether the generated code may name something deprecated, as the user does.
-    pub(crate) deprecated: bool,
-    /// Those of a struct. There are none for an enum, a union, or a struct with fields
-    /// that cannot be borrowed.
-    pub(crate) fields: Vec<TypeField>,
 }
 
 /// The facts that a type gives about itself for saves.
@@ -46,8 +51,6 @@ pub(crate) struct Saving {
     pub(crate) from: Before,
     /// The names that older saves have for it.
     pub(crate) was: Vec<LitStr>,
-    /// The parts that serde writes or reads another way than by their own types, as in `.time`, and that way.
-    pub(crate) ways: Vec<(String, String)>,
 }
 
 /// The version before.
@@ -72,27 +75,14 @@ pub(crate) struct TypeField {
 }
 
 impl ComponentType {
-    pub(crate) fn new(input: DeriveInput, name: Option<String>, sparse: bool) -> Self {
+    pub(crate) fn new(input: DeriveInput, words: Words) -> Self {
         let (packed, deprecated) = (is_packed(&input), is_deprecated(&input));
-        let saving = Saving { ways: serde_ways(&input), ..Saving::default() };
+        let serde = SerdeAttributes::of(&input);
         let fields = match input.data {
             Data::Struct(data) if !packed => fields(data.fields),
             _ => Vec::new(),
         };
-        let (ident, generics) = (input.ident, input.generics);
-        Self {
-            ident,
-            generics,
-            name,
-            sparse,
-            tracked: false,
-            label: false,
-            saving,
-            requires: Vec::new(),
-            disables: None,
-            deprecated,
-            fields,
-        }
+        Self { ident: input.ident, generics: input.generics, words, serde, deprecated, fields }
     }
 }
 
@@ -104,54 +94,6 @@ fn fields(fields: Fields) -> Vec<TypeField> {
         ty: field.ty,
     });
     fields.collect()
-}
-
-/// The attributes of serde by which a part goes another way. Nothing else shows them: the shape of what is written stays the same.
-const WAYS: [&str; 6] = ["with", "serialize_with", "deserialize_with", "from", "try_from", "into"];
-
-/// The parts of a type that serde writes or reads another way. What serde refuses is its own error.
-fn serde_ways(input: &DeriveInput) -> Vec<(String, String)> {
-    let mut ways = Vec::new();
-    add_ways(&mut ways, "", &input.attrs);
-    match &input.data {
-        Data::Struct(data) => add_ways_of_fields(&mut ways, "", data.fields.iter()),
-        Data::Enum(data) => {
-            for variant in &data.variants {
-                let path = format!(".{}", crate::names::plain(&variant.ident));
-                add_ways(&mut ways, &path, &variant.attrs);
-                add_ways_of_fields(&mut ways, &path, variant.fields.iter());
-            }
-        }
-        Data::Union(_) => {}
-    }
-    ways
-}
-
-fn add_ways_of_fields<'f>(ways: &mut Vec<(String, String)>, path: &str, fields: impl Iterator<Item = &'f Field>) {
-    for (index, field) in fields.enumerate() {
-        let name = field.ident.as_ref().map_or_else(|| index.to_string(), crate::names::plain);
-        add_ways(ways, &format!("{path}.{name}"), &field.attrs);
-    }
-}
-
-fn add_ways(ways: &mut Vec<(String, String)>, path: &str, attrs: &[Attribute]) {
-    for attr in attrs.iter().filter(|attr| attr.path().is_ident("serde")) {
-        let _ = attr.parse_nested_meta(|meta| {
-            if meta.input.peek(token::Paren) {
-                meta.input.parse::<proc_macro2::Group>()?;
-            } else if meta.input.peek(Token![=]) {
-                let value: Lit = meta.value()?.parse()?;
-                let word = WAYS.into_iter().find(|word| meta.path.is_ident(word));
-                if let (Some(word), Lit::Str(value)) = (word, value) {
-                    // Modules may have other names.
-                    let value = value.value();
-                    let name = value.rsplit("::").next().unwrap_or_default().trim();
-                    ways.push((path.to_owned(), format!("{word} = {name}")));
-                }
-            }
-            Ok(())
-        });
-    }
 }
 
 /// Whether `#[repr(packed)]` leaves the fields where no reference can point.

@@ -15,6 +15,7 @@ mod relation;
 mod repair;
 mod resources;
 mod schedule;
+mod serde_attributes;
 mod shape;
 mod upward;
 
@@ -30,7 +31,7 @@ use crate::names;
 pub(crate) use self::archetype::Member;
 pub(crate) use self::build::{Written, build, derived_query};
 pub(crate) use self::bundle::{Bundle, BundleField};
-pub(crate) use self::component_type::{Before, ComponentType, Saving, TypeField, is_sized};
+pub(crate) use self::component_type::{Before, ComponentType, Saving, TypeField, Words, is_sized};
 pub(crate) use self::components::{Component, Components, Lister, Origin};
 pub(crate) use self::index::{Index, IndexField, IndexFieldFlaw};
 pub(crate) use self::observers::Observers;
@@ -41,6 +42,7 @@ pub(crate) use self::resources::{Event, KeptIndex, Resource, Resources};
 pub(crate) use self::schedule::{
     ArgumentSource, Ended, Guarded, Schedule, ScheduleFlaw, Step, place as place_of_function,
 };
+pub(crate) use self::serde_attributes::SerdeAttributes;
 pub(crate) use self::shape::wrapped;
 pub(crate) use self::upward::read_above;
 

@@ -15,6 +15,10 @@ fn component(source: &str) -> Outcome {
     outcome(derive::component::expand, source)
 }
 
+fn resource(source: &str) -> Outcome {
+    outcome(derive::resource::expand, source)
+}
+
 fn bundle(source: &str) -> Outcome {
     outcome(derive::bundle::expand, source)
 }
@@ -85,6 +89,56 @@ fn arguments_of_a_component() {
     }
     component("#[component(name = \"a\")] #[component(name = \"b\")] struct Heat;")
         .reports(&[("name", "`name` is given twice")]);
+}
+
+#[test]
+fn arguments_of_a_resource() {
+    let clock = resource("#[resource(version = 2, from = Time, was(\"Time\"))] struct Clock { seconds: u32 }");
+    let emitted = clock.reports_nothing().emitted;
+    for part in
+        ["impl :: ecs :: Component for Clock", "VERSION : :: core :: primitive :: u32 = 2", "name : \"seconds\""]
+    {
+        assert!(emitted.contains(part), "{part} in {emitted}");
+    }
+    for (args, caret, message) in [
+        ("track", "track", "there are `crate`, `from`, `transient`, `version` and `was`"),
+        ("storage = \"sparse\"", "storage", "`resource` has no argument `storage`"),
+        ("sparse", "sparse", "`resource` has no argument `sparse`"),
+        ("name = \"clock\"", "name", "`resource` has no argument `name`"),
+        ("clone", "clone", "the compiler knows whether a resource is `Clone`: leave this out"),
+        ("transient = true", "transient = true", "`transient` stands alone: `#[resource(transient)]`"),
+        ("version = 2", "Clock", "`version = 2` needs the type that version 1 had: `from = ClockV1`"),
+    ] {
+        let outcome = resource(&format!("#[resource({args})] struct Clock;")).reports(&[(caret, message)]);
+        assert!(outcome.emitted.contains("Component for Clock"));
+    }
+    resource("struct Clock { #[resource(transient)] day: u32 }")
+        .reports(&[("#[resource(transient)]", "stands on the type, and on none of its parts")]);
+}
+
+#[test]
+fn parts_that_serde_treats_in_a_way_of_their_own() {
+    for (source, ways, skips) in [
+        ("struct A { #[serde(default = \"f\", skip, rename = \"c\")] b: u8 }", "", "\".b\""),
+        ("struct A { #[serde(skip_serializing)] b: u8, #[serde(skip_deserializing)] c: u8 }", "", "\".b\" , \".c\""),
+        ("struct A(u8, #[serde(skip_serializing_if = \"f\", alias = \"skip\")] u8);", "", ""),
+        ("struct A { #[serde(bound(serialize = \"\"), crate = \"s\", skip)] r#type: u8 }", "", "\".type\""),
+        ("enum A { #[serde(skip)] B(#[serde(skip)] u8), C(#[serde(skip)] u8) }", "", "\".B\" , \".C.0\""),
+        ("#[serde(from = \"a::B\", into = \"B\")] struct A;", "(\"\" , \"from = B\") , (\"\" , \"into = B\")", ""),
+        (
+            "enum A { #[serde(with = \"m\")] B { #[serde(with = \"n\")] c: u8 } }",
+            "(\".B\" , \"with = m\") , (\".B.c\" , \"with = n\")",
+            "",
+        ),
+        ("struct A { #[other(skip)] b: u8, #[serde(skip = )] c: u8 }", "", "\".c\""),
+    ] {
+        let emitted = component(source).reports_nothing().emitted;
+        for (name, expected) in [("SERDE_WAYS", ways), ("SERDE_SKIPS", skips)] {
+            let found = emitted.split(name).nth(1).and_then(|rest| rest.split_once("= & [")).map(|(_, rest)| rest);
+            let found = found.and_then(|rest| rest.split_once(']')).map_or("", |(list, _)| list.trim());
+            assert_eq!(found, expected, "{name} of {source}");
+        }
+    }
 }
 
 #[test]

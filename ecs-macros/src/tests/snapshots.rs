@@ -372,6 +372,28 @@ const HEAT: &str = "
     }
 ";
 
+const ORDER: &str = "
+    enum Order {
+        #[serde(skip)]
+        Wait { text: String },
+        Walk {
+            #[serde(with = \"crate::codes::hundredths\")]
+            speed: f32,
+            #[serde(skip_deserializing, skip_serializing)]
+            path: Vec<u32>,
+        },
+    }
+";
+
+const CLOCK: &str = "
+    #[resource(version = 2, from = Time, was(\"Time\"))]
+    pub struct Clock {
+        seconds: u32,
+        #[serde(skip)]
+        pub shown: String,
+    }
+";
+
 const CASCADES: &str = "
     #[world]
     pub struct Kitchen {
@@ -449,7 +471,9 @@ const BUNDLES: &str = "
 const SOLDIER: &str = "struct Soldier { helmet: Option<Helmet>, name: Name, gun: ::core::option::Option<Gun> }";
 
 /// The declarations that are expanded here.
-pub(super) const SOURCES: [&str; 17] = [
+pub(super) const SOURCES: [&str; 19] = [
+    ORDER,
+    CLOCK,
     KITCHEN,
     MOVING,
     OPTIONALS,
@@ -474,13 +498,14 @@ pub(super) fn all() -> Vec<TokenStream> {
     let worlds =
         [KITCHEN, OPTIONALS, BUNDLES, GROUPS, OBSERVERS, INDEXES, RELATIONS, CASCADES, SCHEDULES, SAVES, SNAPSHOTS];
     let component = "#[component(name = \"buff\")] struct Buff<T>(T);";
-    let components = [component, HEAT, VERSIONS, CONVERSION, REQUIREMENTS];
+    let components = [component, HEAT, VERSIONS, CONVERSION, REQUIREMENTS, ORDER];
     let derived = [
         derive(derive::query::expand, MOVING),
         derive(derive::bundle::expand, "struct Warm { heat: Heat, cookable: Cookable }"),
         derive(derive::bundle::expand, SOLDIER),
         derive(derive::bundle::expand, "struct Officer { medal: Option<Medal>, #[bundle] soldier: Soldier }"),
         derive(derive::parameter::expand, TOOLS),
+        derive(derive::resource::expand, CLOCK),
     ];
     let components = components.map(|source| derive(derive::component::expand, source));
     worlds.map(expand).into_iter().chain(components).chain(derived).collect()
@@ -535,6 +560,8 @@ fn expansions_are_those_reviewed() {
     compare("derive_component_versions.rs", &derive(derive::component::expand, VERSIONS));
     compare("derive_component_conversion.rs", &derive(derive::component::expand, CONVERSION));
     compare("derive_component_requirements.rs", &derive(derive::component::expand, REQUIREMENTS));
+    compare("derive_component_serde.rs", &derive(derive::component::expand, ORDER));
+    compare("derive_resource.rs", &derive(derive::resource::expand, CLOCK));
     let bundle = "struct Warm { heat: Heat, cookable: Cookable }";
     compare("derive_bundle.rs", &derive(derive::bundle::expand, bundle));
     let nested = "struct Soldier { name: Name, #[bundle] body: Body, heat: Heat }";
@@ -597,6 +624,7 @@ fn nothing_is_unsafe() {
         assert!(!flat(expand(source)).iter().any(is_unsafe));
     }
     assert!(!flat(derive(derive::component::expand, HEAT)).iter().any(is_unsafe));
+    assert!(!flat(derive(derive::resource::expand, CLOCK)).iter().any(is_unsafe));
 }
 
 #[test]

@@ -13,6 +13,7 @@
 //! | [`names`] | the names of generated items, and the reserved ones |
 //! | [`declare`](macro@crate::declare) | `#[declare]`: the declarations in a module |
 //! | [`Component`](derive@crate::Component) | `#[derive(Component)]` with its arguments |
+//! | [`Resource`](derive@crate::Resource) | `#[derive(Resource)]` with its arguments |
 //! | [`Bundle`](derive@crate::Bundle) | `#[derive(Bundle)]` |
 //! | [`Query`](derive@crate::Query) | `#[derive(Query)]` |
 //! | [`Parameter`](derive@crate::Parameter) | `#[derive(Parameter)]` |

@@ -8,6 +8,7 @@ use super::migrate::Migration;
 use super::saved::{SavedType, saved_name};
 use super::shape::KnownShape;
 use crate::component::ComponentId;
+use crate::description::Description;
 use crate::schema::{Column, schema};
 use crate::storage::Storage;
 use crate::text::without_path;
@@ -24,6 +25,8 @@ pub(super) struct CurrentType<'s> {
     /// The value that the type begins with.
     pub(super) initial: Option<Initial>,
     saved: Option<&'s SavedType>,
+    /// The type's own description.
+    pub(super) description: Option<&'s Description>,
 }
 
 /// The way from an older version: all of it, and the step from that version.
@@ -82,7 +85,7 @@ impl CurrentType<'_> {
 
     /// The shape of its values, if serde writes and reads them.
     pub(super) fn shape(&self) -> Option<KnownShape> {
-        let ways = self.saved.and_then(SavedType::description).map_or(&[][..], |description| description.serde_ways);
+        let ways = self.description.map_or(&[][..], |description| description.serde_ways);
         match self.how {
             How::By(codec, _) => Some(KnownShape { of_type: (codec.shape)(), ways }),
             How::Transient(_) | How::Data | How::Unsaid => None,
@@ -167,6 +170,7 @@ pub(super) fn listed<W: Saves>(number: usize) -> Option<CurrentType<'static>> {
         how: saved.how(),
         initial: saved.initial,
         saved: Some(saved),
+        description: saved.description(),
     })
 }
 
@@ -189,7 +193,8 @@ pub(super) fn component<W: Saves>(storage: &Storage<W>, number: usize) -> Option
     };
     let version = saved.map_or(1, SavedType::version);
     let initial = saved.and_then(|saved| saved.initial);
-    Some(CurrentType { name: &registered.name, version, fields, size: info.size, how, initial, saved })
+    let description = registered.description.as_ref();
+    Some(CurrentType { name: &registered.name, version, fields, size: info.size, how, initial, saved, description })
 }
 
 /// The components of a world, by their numbers.
@@ -217,6 +222,7 @@ pub(super) fn resource<W: Saves>(place: usize) -> Option<CurrentType<'static>> {
         how,
         initial: saved.initial,
         saved: Some(saved),
+        description: saved.description(),
     })
 }
 

@@ -393,7 +393,8 @@ pub trait Saves: World {
     /// # macro_rules! include_str {
     /// #     ("kitchen.schema") => {
     /// #         "world Kitchen\ncomponent Heat: version 1, was Temperature, values\n    kelvin: f64\n    = {kelvin: f64}\n\
-    /// #          component Name: version 1, values\n    = text\narchetype Pan: Heat?, Name\nremoved Fuel\n"
+    /// #          component Name: version 1, values\n    = text\narchetype Pan: Heat?, Name\nremoved Fuel\n\
+    /// #          not saved: unknown of Name\n"
     /// #     };
     /// # }
     /// # /*
@@ -417,6 +418,7 @@ pub trait Saves: World {
     ///     = text
     /// archetype Pan: Heat?, Name
     /// removed Fuel
+    /// not saved: unknown of Name
     /// ```
     fn save_schema() -> String {
         schema_text::write::<Self>()

@@ -223,7 +223,7 @@ const fn has_parameters(name: &str) -> bool {
 pub const fn check_saved<W: Saves, C: ComponentOf<W>>() {
     let (component, components, all) = (C::INDEX, W::COMPONENTS, W::SAVED);
     let declaration = &components[component];
-    check(&all[component], declaration.listed());
+    check(&all[component], declaration.listed(), "component");
     check_transient_key::<W>(component);
     if Apart::<W>::COMPONENTS {
         return;
@@ -300,7 +300,7 @@ const fn both_were_once(one: &str, other: &str, name: &str) -> Text {
 #[track_caller]
 pub const fn check_saved_resource<W: Saves, R: ResourceOf<W>>() {
     let resource = R::INDEX;
-    check(&W::SAVED_RESOURCES[resource], W::RESOURCES[resource].name());
+    check(&W::SAVED_RESOURCES[resource], W::RESOURCES[resource].name(), "resource");
     if Apart::<W>::RESOURCES {
         return;
     }
@@ -418,7 +418,7 @@ impl Names {
 }
 
 #[track_caller]
-const fn check(saved: &SavedType, name: &str) {
+const fn check(saved: &SavedType, name: &str, derive: &str) {
     if saved.transient {
         return;
     }
@@ -426,7 +426,7 @@ const fn check(saved: &SavedType, name: &str) {
         let text = Text::new().with("`").with(name).with("` borrows its text (`").with(borrowed);
         let text =
             text.with("`), and a save has nothing to lend: make it `String`, `Box<str>` or `Cow<'static, str>`, ");
-        panic!("{}", text.with("or say `#[component(transient)]`").as_str());
+        panic!("{}", text.with("or say `#[").with(derive).with("(transient)]`").as_str());
     }
     if saved.codec.is_none() {
         let text = Text::new()
@@ -434,7 +434,9 @@ const fn check(saved: &SavedType, name: &str) {
             .with(name)
             .with("` is not saved: derive `serde::Serialize` and `serde::Deserialize`, ");
         let text = text
-            .with("or say `#[component(transient)]`, or `#[world(transient(")
+            .with("or say `#[")
+            .with(derive)
+            .with("(transient)]`, or `#[world(transient(")
             .with(name)
             .with("))]` of a type from elsewhere");
         panic!("{}", text.as_str());

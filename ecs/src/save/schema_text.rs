@@ -19,6 +19,8 @@ pub(super) fn write<W: Saves>() -> String {
     };
     let (relations, components): (Vec<_>, Vec<_>) =
         (0..W::COMPONENTS.len()).filter_map(component).partition(|(is_relation, ..)| *is_relation);
+    let resources: Vec<_> = (0..W::RESOURCES.len()).filter_map(current::resource::<W>).collect();
+    let unseen = unseen(components.iter().map(|(.., known)| known).chain(&resources));
     let components = components.iter().map(|(_, number, known)| {
         let storage = W::COMPONENTS[*number].is_sparse().then(|| "sparse".to_string());
         entry("component", known, storage.into_iter().chain([codec(known)]))
@@ -27,13 +29,12 @@ pub(super) fn write<W: Saves>() -> String {
         let info = W::RELATIONS.iter().find(|relation| relation.component == *number);
         entry("relation", known, info.into_iter().flat_map(rules))
     });
-    let resources = (0..W::RESOURCES.len()).filter_map(current::resource::<W>);
-    let resources = resources.map(|known| entry("resource", &known, [codec(&known)]));
+    let resources = resources.iter().map(|known| entry("resource", known, [codec(known)]));
     let archetypes = (0..W::ARCHETYPES.len()).map(archetype::<W>);
     let removed = W::REMOVED.iter().map(|name| format!("removed {name}\n"));
     let lines =
         [sorted(components), sorted(relations), sorted(resources), sorted(archetypes), sorted(removed)].concat();
-    format!("world {}\n{}", W::NAME, lines.concat())
+    format!("world {}\n{}{}", W::NAME, lines.concat(), unseen)
 }
 
 /// Lines in the order of the names with which they begin.
@@ -52,7 +53,22 @@ fn entry(noun: &str, known: &CurrentType<'_>, facts: impl IntoIterator<Item = St
         .map(|older| format!("  version {}\n{}{}", older.version, fields(older.fields), shape(Some(older.shape()))));
     let older: String = older.collect();
     let of_type = known.shape().filter(|_| noun != "relation");
-    format!("{noun} {}: {}\n{}{}{older}", known.name, facts.join(", "), fields(known.fields()), shape(of_type))
+    let (fields, shape, skips) = (fields(known.fields()), shape(of_type), skips(known));
+    format!("{noun} {}: {}\n{fields}{shape}{skips}{older}", known.name, facts.join(", "))
+}
+
+/// The parts of a saved type that are not.
+fn skips(known: &CurrentType<'_>) -> String {
+    let description = known.description.filter(|_| matches!(known.how, How::By(..)));
+    let skips = description.map_or(&[][..], |description| description.serde_skips);
+    skips.iter().map(|path| format!("    not saved: {path}\n")).collect()
+}
+
+/// The saved types that do not tell which of their parts are.
+fn unseen<'s>(all: impl Iterator<Item = &'s CurrentType<'s>>) -> String {
+    let all = all.filter(|known| known.description.is_none() && matches!(known.how, How::By(..)));
+    let names = sorted(all.map(|known| known.name.to_string()));
+    if names.is_empty() { String::new() } else { format!("not saved: unknown of {}\n", names.join(", ")) }
 }
 
 /// The shape of the values, by which a change is found that the fields do not show.

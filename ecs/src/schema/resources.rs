@@ -182,7 +182,7 @@ impl ResourceDeclaration {
         Self { copying, ..self }
     }
 
-    /// The same, transient if its type says so, in a world that can be put back and has observers.
+    /// The same, transient if its type says so, in a world with snapshots, or one that can be put back and has observers.
     #[must_use]
     pub const fn described(self, description: Option<&'static Description>) -> Self {
         Self { transient: matches!(description, Some(Description { transient: true, .. })), ..self }
@@ -222,7 +222,7 @@ impl ResourceDeclaration {
     /// How it is copied, if it is.
     #[cfg(feature = "snapshots")]
     pub(crate) const fn copying(&self) -> Option<&'static ResourceCopying> {
-        self.copying
+        if self.transient { None } else { self.copying }
     }
 }
 
@@ -265,8 +265,8 @@ impl<E: ?Sized> UncopiedResource for CopiedEvents<E> {}
 #[track_caller]
 pub const fn check_copied_resource<W: Declare>(place: usize) {
     let declaration = W::RESOURCES[place];
-    let ResourceDeclaration { name, copying, .. } = declaration;
-    if copying.is_none() {
+    let ResourceDeclaration { name, copying, transient, .. } = declaration;
+    if copying.is_none() && !transient {
         let text = Text::new().with("`").with(name).with("` is not `Clone`, and `").with(W::NAME);
         let text = text.with("` has snapshots: derive `Clone`");
         let text = if declaration.is_event() {

@@ -21,6 +21,7 @@ mod repair;
 mod round_trips;
 mod schema;
 mod shapes;
+mod skipped;
 mod states;
 mod text_versions;
 mod texts;

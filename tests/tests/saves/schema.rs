@@ -47,6 +47,7 @@ resource Score: version 1, values
 resource Window: version 1, transient with a default
 archetype Rock: Position, Sprite
 archetype Walker: Frozen?, Hat?, Heat, Name, Position
+not saved: unknown of Clock, Frozen, Hat, Position, Score
 "
     );
 }
@@ -168,6 +169,7 @@ archetype Anvil: Heat2
 archetype Oven: Heat, Heat2?
 removed Ash
 removed Fuel
+not saved: unknown of Alarm, Clock, Heat2
 "
     );
     assert_eq!(other::Forge::save_schema(), schema);

@@ -150,9 +150,17 @@ struct Texture(Box<u32>);
 #[derive(Debug, Default, PartialEq)]
 struct Screen(u32);
 
+/// Says of itself that it is transient. One of the two could be copied.
+#[derive(ecs::Resource, Default)]
+#[resource(transient)]
+struct Light(u32);
+#[derive(ecs::Resource, Clone, Default)]
+#[resource(transient)]
+struct Sound(u32);
+
 ecs::world! {
     #[world(snapshots, transient(Screen))]
-    struct Gallery { components: (Position, Texture), resources: (Screen) }
+    struct Gallery { components: (Position, Texture), resources: (Screen, Light, Sound) }
 }
 
 #[test]
@@ -168,6 +176,8 @@ fn transient_values_that_cannot_be_cloned_stay_with_living_entities() {
     // In a slot that the snapshot does not know.
     let later = gallery.spawn((Position(5.0, 5.0), Texture(Box::new(5))));
     gallery.resource_mut::<Screen>().0 = 7;
+    gallery.resource_mut::<Light>().0 = 8;
+    gallery.resource_mut::<Sound>().0 = 9;
     gallery.restore(&snapshot);
     gallery.check_invariants();
     assert_eq!(gallery.get::<Texture>(before), Some(&Texture(Box::new(3))));
@@ -176,5 +186,6 @@ fn transient_values_that_cannot_be_cloned_stay_with_living_entities() {
     assert_eq!(gallery.pool::<Texture>().0, [before]);
     assert_eq!(gallery.spawn(()), later, "the handle is given again");
     assert!(!gallery.has::<Texture>(later));
-    assert_eq!(gallery.resource::<Screen>().0, 7, "transient resources stay");
+    let resources = (gallery.resource::<Screen>().0, gallery.resource::<Light>().0, gallery.resource::<Sound>().0);
+    assert_eq!(resources, (7, 8, 9), "transient resources stay");
 }

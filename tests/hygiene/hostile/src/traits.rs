@@ -1261,6 +1261,34 @@ impl<T: ?Sized> Exclusive_deref_mut for T {
     fn deref_mut(&mut self) {}
 }
 
+pub trait Const_described {
+    const described: ();
+}
+impl<T: ?Sized> Const_described for T {
+    const described: () = ();
+}
+
+pub trait Value_described: Sized {
+    fn described(self);
+}
+impl<T> Value_described for T {
+    fn described(self) {}
+}
+
+pub trait Shared_described {
+    fn described(&self);
+}
+impl<T: ?Sized> Shared_described for T {
+    fn described(&self) {}
+}
+
+pub trait Exclusive_described {
+    fn described(&mut self);
+}
+impl<T: ?Sized> Exclusive_described for T {
+    fn described(&mut self) {}
+}
+
 pub trait Const_dig {
     const dig: ();
 }

@@ -1,0 +1,12 @@
+//! `#[derive(Resource)]`: the description of a type of which a world has one value.
+
+use proc_macro2::TokenStream;
+
+use super::component;
+use crate::errors::Errors;
+
+const ARGS: &[&str] = &["crate", "from", "transient", "version", "was"];
+
+pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
+    component::describe("resource", ARGS, input, errors)
+}
