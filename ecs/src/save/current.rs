@@ -127,15 +127,21 @@ impl CurrentType<'_> {
 
 /// A number that differs if the fields differ. 0 if there are none.
 pub(super) fn fingerprint(fields: &[FieldInfo], written: Written) -> u64 {
-    let mut hash = Hash::new();
-    for field in fields {
-        hash.text(field.name);
+    fingerprint_by(fields.iter().map(|field| (field.name, field)), written)
+}
+
+/// The same, of fields that have these names in saves.
+pub(super) fn fingerprint_by<'f>(fields: impl Iterator<Item = (&'f str, &'f FieldInfo)>, written: Written) -> u64 {
+    let (mut hash, mut is_empty) = (Hash::new(), true);
+    for (name, field) in fields {
+        is_empty = false;
+        hash.text(name);
         hash.type_name(field.type_name);
         if written == Written::AsBytes {
             hash.number(field.offset);
         }
     }
-    if fields.is_empty() { 0 } else { hash.0.max(1) }
+    if is_empty { 0 } else { hash.0.max(1) }
 }
 
 impl SavedType {

@@ -511,7 +511,7 @@ impl fmt::Display for LoadError {
             Self::Fields { component, version } => write!(
                 f,
                 "`{component}` has other fields than when it was saved, and the same version: say \
-                 `#[component(version = {}, from = …)]`",
+                 `#[component(version = {}, from = …)]`, or, of data, define `{component}` as it was, and the new component by another name",
                 version + 1
             ),
             Self::Shape { name, version, path, saved, now } => {
@@ -522,7 +522,8 @@ impl fmt::Display for LoadError {
                 write!(
                     f,
                     "was `{saved}` then, and is `{now}` now; take the change back, give what was renamed its former name by \
-                     `#[serde(alias = …)]`, or say how older values are converted: `#[component(version = {}, from = …)]`",
+                     `#[serde(alias = …)]`, or say how older values are converted: `#[component(version = {}, from = …)]`, of a resource \
+                     `#[resource(…)]`",
                     version + 1
                 )
             }

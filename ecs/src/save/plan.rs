@@ -13,7 +13,9 @@ use crate::error::ReserveError;
 use crate::memory::{try_push, try_text};
 use crate::schema::Column;
 use crate::storage::Storage;
+use crate::value::FieldInfo;
 use std::collections::HashSet;
+use std::string::String;
 use std::vec::Vec;
 
 /// The fate of a component of a save.
@@ -159,10 +161,21 @@ fn old_version(
     }
     let is_certain = shapes::check(entry, Some(old.shape()), shape)? && !as_bytes;
     let own = current::fingerprint(old.fields, entry.written);
-    if differs || (!is_certain && own != entry.fingerprint && own != 0 && entry.fingerprint != 0) {
+    if differs || (!is_certain && fields_differ(entry, shape, old.fields, own)) {
         return Err(LoadError::Fields { component: name(), version: entry.version });
     }
     Ok(Some(OldVersion { way, version: entry.version, as_bytes }))
+}
+
+/// Whether fields of the fingerprint `own` are others than those that were saved, if both are known. Where the shapes are the same, fields
+/// may have had other names.
+fn fields_differ(entry: &SavedEntry, shape: Option<&str>, fields: &[FieldInfo], own: u64) -> bool {
+    let is_renamed = || {
+        let names = shape.map_or_else(Vec::new, shapes::names);
+        let then = names.iter().map(String::as_str).zip(fields);
+        names.len() == fields.len() && current::fingerprint_by(then, entry.written) == entry.fingerprint
+    };
+    entry.fingerprint != own && entry.fingerprint != 0 && own != 0 && !is_renamed()
 }
 
 fn target(
@@ -188,7 +201,7 @@ fn target(
     // Where the shapes are the same, types may have other names. Those of bytes say nothing of where fields begin.
     let is_certain = shapes::check(entry, known.shape(), shape)? && entry.written == Written::BySerde;
     let own = known.fingerprint(entry.written);
-    let differs = !is_certain && entry.fingerprint != own && entry.fingerprint != 0 && own != 0;
+    let differs = !is_certain && fields_differ(entry, shape, known.fields(), own);
     if differs || entry.size != known.size(entry.written) {
         return Err(LoadError::Fields { component: entry.name.as_str().into(), version: entry.version });
     }

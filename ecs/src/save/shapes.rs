@@ -153,5 +153,13 @@ pub(super) fn check(entry: &SavedEntry, own: Option<KnownShape>, saved: Option<&
     }
 }
 
+/// The names of the fields of a saved struct, in their order. None if they have aliases, which nothing tells apart.
+pub(super) fn names(saved: &str) -> Vec<String> {
+    match saved.split('\t').next().and_then(Shape::parse) {
+        Some(Shape::Struct(parts)) => parts.into_names(),
+        _ => Vec::new(),
+    }
+}
+
 /// The way of a part of which nothing is said.
 const OWN_WAY: &str = "by the serde of its type";

@@ -17,6 +17,7 @@ mod of_parts;
 mod of_snapshots;
 mod panics;
 mod plain_versions;
+mod renamed;
 mod repair;
 mod round_trips;
 mod schema;

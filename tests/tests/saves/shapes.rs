@@ -215,7 +215,7 @@ fn a_resource_whose_fields_or_variants_changed_places_is_refused() {
         error.to_string(),
         "cannot load: `Clock` has another shape than when it was saved, and the same version: was `{day: u32, hour: u32}` then, and is \
          `{hour: u32, day: u32}` now; take the change back, give what was renamed its former name by `#[serde(alias = …)]`, or say how \
-         older values are converted: `#[component(version = 2, from = …)]`"
+         older values are converted: `#[component(version = 2, from = …)]`, of a resource `#[resource(…)]`"
     );
 }
 

@@ -292,14 +292,14 @@ fn other_fields_of_the_same_version_are_an_error() {
         error.to_string(),
         "cannot load: `Warmth` has another shape than when it was saved, and the same version: was `f32` then, and is `f64` now; \
          take the change back, give what was renamed its former name by `#[serde(alias = …)]`, or say how older values are \
-         converted: `#[component(version = 2, from = …)]`"
+         converted: `#[component(version = 2, from = …)]`, of a resource `#[resource(…)]`"
     );
     // Without shapes, the fields that the derive tells are compared.
     let error = careless::Forge::load(before_shapes("forge-1")).map(|_| ()).unwrap_err();
     assert_eq!(
         error.to_string(),
         "cannot load: `Warmth` has other fields than when it was saved, and the same version: say \
-         `#[component(version = 2, from = …)]`"
+         `#[component(version = 2, from = …)]`, or, of data, define `Warmth` as it was, and the new component by another name"
     );
 }
 

@@ -117,6 +117,13 @@ pub(super) struct Parts {
     shapes: Vec<Shape>,
 }
 
+impl Parts {
+    /// The name of each part. None if aliases are among them.
+    pub(super) fn into_names(self) -> Vec<String> {
+        if self.names.len() == self.shapes.len() { self.names } else { Vec::new() }
+    }
+}
+
 impl Shape {
     /// The way to a part that asks what comes, which only a format with names says.
     pub(super) fn self_describing(&self) -> Option<String> {
