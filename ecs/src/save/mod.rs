@@ -52,11 +52,13 @@
 //! | `#[world(transient(Texture))]` | The same, of a type from elsewhere, or of a resource. |
 //! | `#[component(name = "heat")]` | The name in saves, which is that of the type otherwise. |
 //! | `#[component(was("warmth"))]` | A name that older saves have for it. |
-//! | `#[was(Weather = "Time")] resources: (Weather)` | The same, of a resource whose type does not derive `Component`. |
+//! | `#[was(Weather = "Time")] resources: (Weather)` | The same, of a resource whose type has no derive. |
 //! | `#[component(version = 2, from = HeatV1)]` | Values of older saves are read as a `HeatV1`, which becomes a `Heat` by `Into`, or by `TryInto` with an error that is `Display`. `HeatV1` is a component itself, and may have a version before. |
 //! | `#[component(version = 2, from(HeatV1, path::to::function))]` | The same, by a function: `fn(HeatV1) -> Heat`, or `fn(HeatV1) -> Result<Heat, E>` where `E` is `Display`. |
 //! | `#[component(version = 2, from = none)]` | Older saves are refused. |
+//! | `#[resource(transient)]`, `was(…)`, `version`, `from` | The same words of a resource, whose type derives [`Resource`](derive@crate::Resource). |
 //! | `#[world(removed("fuel"))]` | A component or a resource that is no more: the values of older saves are passed over. |
+//! | `#[serde(skip)]` | A field that is not saved: see [`save_schema`](Saves::save_schema). |
 //!
 //! Components and resources are found by name when they are loaded. Rows go to the archetypes where their components belong today.
 //!
@@ -71,10 +73,13 @@
 //! | the change | what it takes |
 //! |---|---|
 //! | a variant behind all others | nothing |
-//! | a field or a variant gets another name | `#[serde(alias = "its former name")]` |
+//! | a field or a variant gets another name | `#[serde(alias = "its former name")]`, or `rename`: of any type, and of the types within it |
 //! | a component or a resource gets another name | `was(…)` |
 //! | any other | `#[component(version = 2, from = HeatV1)]`, and the older type as `HeatV1` |
 //! | a change of meaning alone, as from metres to feet | the same: no shape shows it |
+//!
+//! A component that is registered or defined while the program runs has no versions: register the changed one by another name beside the old
+//! one, and move the values after the load.
 //!
 //! The shape is found by the `Deserialize` of a type, derived or not, which says what it expects before it gets a value. The first save or load
 //! of a process calls it with values that are made up, once a variant, and drops what it makes of them. A type that refuses such values has a
@@ -368,6 +373,10 @@ pub trait Saves: World {
     /// The names and types on which saves of the world depend, as text. These are the names, versions and former names of components,
     /// relations and resources, how their values are saved, and their fields and [shapes](self#types-that-change) with those of the older
     /// versions that are read. The archetypes and the names that are removed follow. Registered components are not among them. O(size of the text).
+    ///
+    /// A field or a variant that `#[serde(skip)]` leaves out has a line that says `not saved`. The derives of
+    /// [`Component`](derive@crate::Component) and [`Resource`](derive@crate::Resource) tell it; the last line names the saved types without one, of
+    /// which it is not known. Fields of types *within* a component are known to nobody.
     ///
     /// All is in the order of the names, so that the text says the same wherever saves are the same. A test that compares the text with a
     /// file beside it fails as soon as older saves might not be read any more. Then either the change was a mistake, or it comes with a

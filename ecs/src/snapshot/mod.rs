@@ -38,9 +38,9 @@
 //! | resources, events | the listed ones, by `Clone`; the positions of readers; the logs of removed values |
 //! | systems | `Local`s, conditions, the changes that a system has seen, the time that a fixed rate has left; also of observers and added systems |
 //!
-//! A type without `Clone` is a compile error at its word, all at once. `#[component(transient)]` and `#[world(transient(Texture))]` say that a
-//! type is of the moment: a transient resource stays as it is; a transient component without `Clone` is `sparse`, and its values stay with
-//! the entities that are alive then. Registered resources, registered components and added systems stay. An `Arc` is cloned as an `Arc`:
+//! A type without `Clone` is a compile error at its word, all at once. `#[component(transient)]`, `#[resource(transient)]` and
+//! `#[world(transient(Texture))]` say that a type is of the moment: a transient resource stays as it is; a transient component without `Clone`
+//! is `sparse`, and its values stay with the entities that are alive then. Registered resources, registered components and added systems stay. An `Arc` is cloned as an `Arc`:
 //! the value behind it is not put back.
 //!
 //! Handles of entities that were spawned since are dead, until the same entities are spawned again.

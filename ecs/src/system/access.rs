@@ -296,7 +296,8 @@ const fn explain_lasting_write<W: World>(system: &str, contested: Contested) -> 
     if is_event {
         text
     } else {
-        text.with("; if `").with(name).with("` is, say `#[world(transient(").with(name).with("))]`")
+        let text = text.with("; if `").with(name).with("` is, say `#[world(transient(").with(name);
+        text.with("))]`; if a field of it is, make that field a transient type of its own")
     }
 }
 
