@@ -81,7 +81,8 @@ pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Toke
         let new = if is_transient && is_told {
             quote_spanned!(span=> #declaration::transient(#new))
         } else if is_described && !is_transient {
-            let described = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_description);
+            let (of, _) = it.described();
+            let described = quote_spanned!(span=> #krate::__private::Described::<#of>::__ecs_description);
             quote_spanned!(span=> #declaration::described(#new, #described))
         } else {
             new

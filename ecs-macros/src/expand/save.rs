@@ -100,7 +100,7 @@ fn unfilled(world: &World, context: Context<'_>, span: Span) -> TokenStream {
 fn saved(component: &Component, world: &World, context: Context<'_>) -> TokenStream {
     let (ty, krate) = (&component.ty, context.krate);
     if !matches!(component.writing, Writing::Relation { .. }) {
-        return type_of(ty, &component.text, world, context);
+        return type_of(ty, ty, &component.text, world, context);
     }
     quote_spanned! {spans::generated(span_of(ty))=>
         #krate::save::SavedType::relation::<#ty>(#krate::__private::Described::<#ty>::__ecs_description)
@@ -121,8 +121,8 @@ fn saved(component: &Component, world: &World, context: Context<'_>) -> TokenStr
 /// )
 /// ```
 ///
-/// and `::ecs::save::SavedType::transient(…)` around it, if the world says `transient(Name)`.
-fn type_of(ty: &Type, listed: &str, world: &World, context: Context<'_>) -> TokenStream {
+/// and `::ecs::save::SavedType::transient(…)` around it, if the world says `transient(Name)`. The description is that of the second type.
+fn type_of(ty: &Type, described: &Type, listed: &str, world: &World, context: Context<'_>) -> TokenStream {
     let (krate, span) = (context.krate, spans::generated(span_of(ty)));
     let saved = quote_spanned!(span=> #krate::__private::Saved::<#ty>);
     let new = quote_spanned! {span=>
@@ -130,22 +130,26 @@ fn type_of(ty: &Type, listed: &str, world: &World, context: Context<'_>) -> Toke
             #saved::__ecs_codec,
             #saved::__ecs_plain,
             #saved::__ecs_initial,
-            #krate::__private::Described::<#ty>::__ecs_description,
+            #krate::__private::Described::<#described>::__ecs_description,
         )
     };
     let new = quote_spanned!(span=> #krate::save::SavedType::migrating(#new, #saved::__ecs_migration));
     if world.flags.is_transient(listed) { quote_spanned!(span=> #krate::save::SavedType::transient(#new)) } else { new }
 }
 
-/// Expands as [`type_of`] does, and to `::ecs::save::SavedType::formerly(…, &["Time"])` around it, if the list says
-/// `#[was(Weather = "Time")]`.
+/// Expands as [`type_of`] does, to `::ecs::save::SavedType::optional(…)` around it, if the resource is an `Option`, and to
+/// `::ecs::save::SavedType::formerly(…, &["Time"])` around that, if the list says `#[was(Weather = "Time")]`.
 fn resource_of(resource: &Resource, world: &World, context: Context<'_>) -> TokenStream {
     let Resource { ty, text, was, .. } = resource;
-    let saved = type_of(ty, text, world, context);
+    let (krate, span) = (context.krate, spans::generated(span_of(ty)));
+    let (described, is_optional) = resource.described();
+    let mut saved = type_of(ty, described, text, world, context);
+    if is_optional {
+        saved = quote_spanned!(span=> #krate::save::SavedType::optional(#saved));
+    }
     if was.is_empty() {
         return saved;
     }
-    let (krate, span) = (context.krate, spans::generated(span_of(ty)));
     quote_spanned!(span=> #krate::save::SavedType::formerly(#saved, &[#(#was),*]))
 }
 

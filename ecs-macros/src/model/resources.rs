@@ -36,6 +36,16 @@ pub(crate) struct Resource {
     pub(crate) part: Option<usize>,
 }
 
+impl Resource {
+    /// The type that describes it, and whether the resource is an `Option` of that type.
+    pub(crate) fn described(&self) -> (&Type, bool) {
+        match super::wrapped(&self.ty, "Option") {
+            Some(inner) => (inner, true),
+            None => (&self.ty, false),
+        }
+    }
+}
+
 pub(crate) struct Event {
     pub(crate) ty: Type,
     pub(crate) text: String,

@@ -159,10 +159,6 @@ impl SavedType {
             _ => Fields::None,
         }
     }
-
-    fn version(&self) -> u32 {
-        self.description().map_or(1, |description| description.version)
-    }
 }
 
 /// A component of the world's list.

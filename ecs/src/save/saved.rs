@@ -62,6 +62,8 @@ pub struct SavedType {
     pub(crate) plain: Option<PlainCodec>,
     pub(crate) initial: Option<Initial>,
     description: Option<&'static Description>,
+    /// Whether it is an `Option` of the type that is described.
+    is_optional: bool,
     /// The names in older saves that the list says.
     was: &'static [&'static str],
     /// The way from the older version.
@@ -82,7 +84,18 @@ impl SavedType {
         description: Option<&'static Description>,
     ) -> Self {
         let transient = matches!(description, Some(Description { transient: true, .. }));
-        Self { codec, plain, initial, description, was: &[], migration: None, transient, text: None, clear: None }
+        Self {
+            codec,
+            plain,
+            initial,
+            description,
+            is_optional: false,
+            was: &[],
+            migration: None,
+            transient,
+            text: None,
+            clear: None,
+        }
     }
 
     /// The same, of a type that may have an older version.
@@ -105,6 +118,12 @@ impl SavedType {
     #[must_use]
     pub const fn transient(self) -> Self {
         Self { transient: true, ..self }
+    }
+
+    /// The same, of an `Option` of the type that is described.
+    #[must_use]
+    pub const fn optional(self) -> Self {
+        Self { is_optional: true, ..self }
     }
 
     /// The same, of a resource for which older saves have these names: `#[was(Weather = "Time")]`.
@@ -172,9 +191,17 @@ impl SavedType {
         self.transient
     }
 
-    /// The description of the type by itself.
+    /// The description of the type by itself, or of the type of which it is an `Option`.
     pub(crate) const fn description(&self) -> Option<&'static Description> {
         self.description
+    }
+
+    /// The version of the type. An `Option` has no versions.
+    pub(crate) const fn version(&self) -> u32 {
+        match self.description {
+            Some(description) if !self.is_optional => description.version,
+            _ => 1,
+        }
     }
 
     /// The type of the first field that is written as a reference.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 /// A version of the game.
 macro_rules! version {
     ($version:ident, $target:ident: $($item:item)*) => {
+        #[allow(dead_code, reason = "it is a world of which little is needed")]
         mod $version {
             use super::*;
 
@@ -126,7 +127,8 @@ mod bytes {
 
     macro_rules! versions {
         ($($version:ident { $($field:tt)* })*) => {
-            $(pub(super) mod $version {
+            $(#[allow(dead_code, reason = "it is a world of which little is needed")]
+            pub(super) mod $version {
                 use super::*;
                 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize, NoUninit, CheckedBitPattern)]
                 #[repr(C)]
@@ -173,7 +175,45 @@ mod modded {
         #[serde(rename = "since")]
         pub(super) start: u32,
     }
+    /// As before, but that a field goes another way.
+    pub(super) mod later {
+        use super::*;
+
+        #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
+        pub(crate) struct Burning {
+            pub(crate) heat: u32,
+            #[serde(with = "halves")]
+            pub(crate) since: u32,
+        }
+
+        mod halves {
+            use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+            pub(super) fn serialize<S: Serializer>(number: &u32, serializer: S) -> Result<S::Ok, S::Error> {
+                (number / 2).serialize(serializer)
+            }
+
+            pub(super) fn deserialize<'d, D: Deserializer<'d>>(deserializer: D) -> Result<u32, D::Error> {
+                Ok(u32::deserialize(deserializer)? * 2)
+            }
+        }
+    }
+
     ecs::world! { #[world(save)] pub(super) struct Yard { components: (u8) } }
+}
+
+#[test]
+fn a_field_of_a_registered_type_that_goes_another_way_is_refused() {
+    let mut yard = modded::Yard::new();
+    let burning = yard.register_with(Registration::<modded::Burning>::new().saved()).unwrap();
+    let ann = yard.spawn(());
+    yard.insert_key(ann, burning, modded::Burning { heat: 1, since: 2 }).unwrap();
+    let mut bytes = Vec::new();
+    yard.save(&mut bytes).unwrap();
+    let mut yard = modded::Yard::new();
+    yard.register_with(Registration::<modded::later::Burning>::new().saved()).unwrap();
+    let error = yard.load_into(&bytes[..]).unwrap_err();
+    assert!(matches!(&error, LoadError::Shape { path, .. } if &**path == ".since"), "{error}");
 }
 
 #[test]

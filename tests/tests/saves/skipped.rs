@@ -53,10 +53,7 @@ mod level {
         },
         Look(#[serde(skip)] u8, u8),
         #[serde(skip)]
-        Draft {
-            #[serde(skip)]
-            text: String,
-        },
+        Draft(#[serde(skip)] ()),
     }
 
     /// Not saved at all, which needs no words about its fields.
@@ -82,9 +79,22 @@ mod level {
         pub(super) at: u32,
     }
 
+    #[derive(Resource, Serialize, Deserialize)]
+    pub(super) struct Fog {
+        pub(super) depth: u32,
+        #[serde(skip)]
+        pub(super) drawn: u32,
+    }
+
+    #[derive(Resource)]
+    #[resource(transient)]
+    pub(super) struct Sound(pub(super) u32);
+
     ecs::world! {
         #[world(save)]
-        pub(super) struct Level { components: (Brain, Pair, Order, Sprite), resources: (Map, Camera) }
+        pub(super) struct Level {
+            components: (Brain, Pair, Order, Sprite), resources: (Map, Camera, Option<Fog>, Option<Sound>),
+        }
     }
 }
 
@@ -92,7 +102,7 @@ mod level {
 fn the_schema_names_each_field_and_variant_that_is_not_saved() {
     let schema = level::Level::save_schema();
     let expected =
-        ["Brain.cache", "Brain.mood", "Order.Walk.path", "Order.Look.0", "Order.Draft", "Pair.1", "Map.blocked"];
+        ["Brain.cache", "Brain.mood", "Order.Walk.path", "Order.Look.0", "Order.Draft", "Pair.1", "Map.blocked", "Option<Fog>.drawn"];
     assert_eq!(unsaved(&schema), expected, "{schema}");
     assert!(!schema.contains("unknown"), "{schema}");
 }
@@ -102,6 +112,8 @@ fn exactly_the_fields_that_the_schema_names_are_lost() {
     let mut level = level::Level::new();
     let ann = level.spawn((level::Brain { goal: 1, cache: vec![2], mood: 3, seen: 4 }, level::Pair(5, 6)));
     *level.resource_mut() = level::Map { size: 9, blocked: vec![true] };
+    level.insert_resource(level::Fog { depth: 8, drawn: 7 });
+    level.insert_resource(level::Sound(6));
     let mut bytes = Vec::new();
     level.save(&mut bytes).unwrap();
     let text = serde_json::to_string(&level.saved()).unwrap();
@@ -113,13 +125,16 @@ fn exactly_the_fields_that_the_schema_names_are_lost() {
         assert_eq!((pair.0, pair.1), (5, 7));
         let map: &level::Map = loaded.resource();
         assert_eq!((map.size, map.blocked.len()), (9, 0));
+        let fog: &level::Fog = loaded.resource::<Option<level::Fog>>().as_ref().unwrap();
+        assert_eq!((fog.depth, fog.drawn), (8, 0));
+        assert!(loaded.resource::<Option<level::Sound>>().is_none(), "transient");
     }
 }
 
 #[test]
 fn a_variant_that_is_skipped_is_refused_with_its_entity() {
     let mut level = level::Level::new();
-    let ann = level.spawn((level::Order::Draft { text: "turn".into() },));
+    let ann = level.spawn((level::Order::Draft(()),));
     let error = level.save(Vec::new()).unwrap_err();
     let is_it =
         matches!(&error, SaveError::Value { component, entity, .. } if &**component == "Order" && *entity == ann);
