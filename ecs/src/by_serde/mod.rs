@@ -1,5 +1,7 @@
 //! Values by serde: those of any type become a [`Value`](crate::Value), and come back.
 
+#[cfg(feature = "save")]
+mod by_index;
 mod disabled;
 mod entity;
 mod error;

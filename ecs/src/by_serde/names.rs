@@ -3,6 +3,7 @@
 //! An [`Entity`], in any container, is read by its own `Deserialize`. While a save is merged, that one asks
 //! [`renamed`]: no component has to list its handles.
 
+use super::by_index::ByIndex;
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use std::cell::{Cell, RefCell};
@@ -21,29 +22,33 @@ pub(crate) const DEAD: Entity = Entity::new(u32::MAX, NonZeroU32::MAX);
 /// The entities of a save, by their numbers in it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
-    /// By the index of the handle that was saved: its generation, and the number.
-    numbers: HashMap<u32, (u32, u32)>,
-    by_new: HashMap<Entity, u32>,
+    /// By the index of the handle that was saved.
+    by_old: ByIndex<Name>,
     old: Vec<Entity>,
     new: Vec<Entity>,
     /// Handles of others that were read.
     dangling: Cell<usize>,
 }
 
+/// An entity of a save. One look at memory finds all that a handle stands for.
+#[derive(Clone, Copy, Debug)]
+struct Name {
+    /// Of the handle that was saved.
+    generation: u32,
+    number: u32,
+    new: Entity,
+}
+
 impl Names {
     /// These get those. `None` if one of the old ones stands there twice.
     pub(crate) fn new(old: Vec<Entity>, new: Vec<Entity>) -> Result<Option<Self>, ReserveError> {
-        let mut names = Self { numbers: HashMap::new(), by_new: HashMap::new(), old, new, dangling: Cell::new(0) };
-        let no_memory = |_| ReserveError::out_of_memory(PURPOSE, names.old.len() * size_of::<Entity>());
-        names.numbers.try_reserve(names.old.len()).map_err(no_memory)?;
-        names.by_new.try_reserve(names.old.len()).map_err(no_memory)?;
-        for (number, entity) in (0u32..).zip(&names.old) {
-            if names.numbers.insert(entity.index(), (entity.generation(), number)).is_some() {
-                return Ok(None);
-            }
-        }
-        names.by_new.extend(names.new.iter().copied().zip(0..));
-        Ok(Some(names))
+        let name = |number: usize| {
+            #[expect(clippy::cast_possible_truncation, reason = "there are fewer entities than numbers for them")]
+            let own = Name { generation: old[number].generation(), number: number as u32, new: new[number] };
+            (old[number].index(), own)
+        };
+        let by_old = ByIndex::of((0..old.len()).map(name), PURPOSE)?;
+        Ok(by_old.map(|by_old| Self { by_old, old, new, dangling: Cell::new(0) }))
     }
 
     /// The handles that were saved, and the new ones.
@@ -60,26 +65,30 @@ impl Names {
         self.dangling.get()
     }
 
+    #[inline]
+    fn name(&self, old: Entity) -> Option<Name> {
+        self.by_old.get(old.index()).filter(|name| name.generation == old.generation())
+    }
+
     /// The new handle of an entity of the save.
+    #[inline]
     pub(crate) fn get(&self, old: Entity) -> Option<Entity> {
-        let (generation, number) = self.numbers.get(&old.index())?;
-        (*generation == old.generation()).then(|| self.new[*number as usize])
+        self.name(old).map(|name| name.new)
     }
 
     /// The handle of an entity in the storage that is read into.
     pub(crate) fn fresh(&self, old: Entity) -> Option<Entity> {
-        let (generation, number) = self.numbers.get(&old.index())?;
-        (*generation == old.generation()).then(|| fresh(*number))
+        self.name(old).map(|name| fresh(name.number))
     }
 
     /// The same, by the index that was saved.
     pub(crate) fn fresh_index(&self, old: u32) -> Option<u32> {
-        self.numbers.get(&old).map(|(_, number)| *number)
+        self.by_old.get(old).map(|name| name.number)
     }
 
-    /// The same, by the new handle.
-    pub(crate) fn fresh_of_new(&self, new: Entity) -> Option<Entity> {
-        self.by_new.get(&new).map(|number| fresh(*number))
+    /// The handles that were saved, and those in the storage that is read into.
+    pub(crate) fn fresh_pairs(&self) -> impl Iterator<Item = (Entity, Entity)> {
+        self.old.iter().copied().zip((0..).map(fresh))
     }
 
     /// The handle that was saved of one in the storage that is read into.
@@ -97,6 +106,25 @@ impl Names {
 
 fn fresh(number: u32) -> Entity {
     Entity::new(number, NonZeroU32::MIN)
+}
+
+/// The handles in the storage that is read into, found by those that values were read with.
+pub(crate) struct FreshOfNew(ByIndex<(NonZeroU32, u32)>);
+
+impl FreshOfNew {
+    pub(crate) fn of(names: &Names) -> Result<Self, ReserveError> {
+        let handles = names.new.iter().enumerate().map(|(number, new)| {
+            #[expect(clippy::cast_possible_truncation, reason = "there are fewer entities than numbers for them")]
+            let number = number as u32;
+            (new.index(), (NonZeroU32::new(new.generation()).unwrap_or(NonZeroU32::MIN), number))
+        });
+        Ok(Self(ByIndex::of(handles, PURPOSE)?.unwrap_or_default()))
+    }
+
+    pub(crate) fn get(&self, new: Entity) -> Option<Entity> {
+        let (generation, number) = self.0.get(new.index())?;
+        (generation.get() == new.generation()).then(|| fresh(number))
+    }
 }
 
 /// The entities of a part of a world that is saved, which may not refer to others.
@@ -162,7 +190,7 @@ impl Meeting {
         self.numbers.get(&old).map(|number| fresh(*number))
     }
 
-    /// The names of all of them, which are found by the new handles alone, and the names of those that are there, by their handles in the
+    /// The names of all of them, which are not found by the handles of the text, and the names of those that are there, by their handles in the
     /// storage that is read into. `None` if two of those have one index.
     pub(crate) fn into_names(self, is_there: impl Fn(Entity) -> bool) -> Result<Option<(Names, Names)>, ReserveError> {
         let Self { old, new, named, .. } = self;
@@ -178,8 +206,7 @@ impl Meeting {
         }
         let Some(own) = Names::new(there.0, there.1)? else { return Ok(None) };
         own.dangling.set(dangling);
-        let by_new = new.iter().copied().zip(0..).collect();
-        Ok(Some((Names { by_new, old, new, ..Names::default() }, own)))
+        Ok(Some((Names { old, new, ..Names::default() }, own)))
     }
 }
 
@@ -318,7 +345,6 @@ mod tests {
         let fresh = |old| meeting.fresh(old).map(Entity::index);
         assert_eq!([entity(30), again, entity(4), entity(5)].map(fresh), [Some(0), Some(1), Some(2), None]);
         let (all, there) = meeting.into_names(|fresh| fresh.index() != 1).unwrap().unwrap();
-        assert_eq!(all.fresh_of_new(entity(9)).unwrap().index(), 2);
         assert_eq!(all.handles(), [7, 2, 9].map(entity));
         assert_eq!([entity(30), entity(4), again].map(|old| there.get(old)), [Some(entity(7)), Some(entity(9)), None]);
         assert_eq!(there.dangling(), 2);

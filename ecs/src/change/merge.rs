@@ -1,12 +1,12 @@
 //! All rows of another storage of the same world come.
-#![allow(unsafe_code)]
 
 use super::Followers;
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::memory::try_collect;
-use crate::schema::{Column, schema};
+use crate::schema::{Column, relations, schema};
 use crate::slots::Location;
+use crate::sparse::Sparse;
 use crate::storage::Storage;
 use crate::store::{Store, World};
 use crate::transition::Follower;
@@ -36,14 +36,11 @@ impl<W: World> Store<W> {
         assert_eq!(other.slots.count(), handles.len(), "a handle for each slot");
         let tables = other.living_tables().filter(|(_, table)| table.len() > 0).count();
         let mut moves = try_collect(iter::empty(), tables, ROWS)?;
-        let members = match self.try_reserve_rows_of(other, handles.len(), &mut moves) {
-            Ok(members) => members,
-            Err(error) => {
-                let new = moves.iter().filter(|rows| rows.is_new);
-                new.for_each(|rows| self.storage.unmake(rows.to));
-                return Err(error);
-            }
-        };
+        if let Err(error) = self.try_reserve_rows_of(other, handles, &mut moves) {
+            let new = moves.iter().filter(|rows| rows.is_new);
+            new.for_each(|rows| self.storage.unmake(rows.to));
+            return Err(error);
+        }
         // Nothing can fail from here on.
         self.storage.allocate_handles(other, handles, &moves);
         for Move { from, to, .. } in &moves {
@@ -51,7 +48,7 @@ impl<W: World> Store<W> {
             let mut table = self.storage.table_with_layout_mut(*to);
             table.append_all(rows, |entity| handles[entity.index() as usize]);
         }
-        self.storage.take_pools(other, handles, members);
+        self.storage.take_pools(other, handles);
         self.storage.take_links(other, handles);
         for Move { to, rows, .. } in moves {
             self.commit_rows(to, rows);
@@ -61,14 +58,14 @@ impl<W: World> Store<W> {
         Ok(())
     }
 
-    /// Finds the tables for the rows, and makes room for all that comes; and for the members of any one pool.
+    /// Finds the tables for the rows, and makes room for all that comes.
     fn try_reserve_rows_of(
         &mut self,
         other: &Storage<W>,
-        count: usize,
+        handles: &[Entity],
         moves: &mut Vec<Move>,
-    ) -> Result<Vec<Entity>, ReserveError> {
-        self.storage.slots.try_reserve(count)?;
+    ) -> Result<(), ReserveError> {
+        self.storage.slots.try_reserve(handles.len())?;
         for (from, table) in other.living_tables().filter(|(_, table)| table.len() > 0) {
             let own = |column: &Column| self.storage.column_of(column.component());
             let own = table.layout().components().iter().filter_map(own);
@@ -88,13 +85,19 @@ impl<W: World> Store<W> {
             .pooled()
             .map(|component| self.notices_of_arrival([component].into_iter(), other.pools.len(component)));
         let notices = of_tables.chain(pooled).fold(0, usize::saturating_add);
-        <Followers as Follower<W>>::try_reserve_rows(self, count, notices)?;
-        self.try_reserve_links_of_next(count)?;
-        for component in other.pooled().filter(|component| other.pools.len(*component) > 0) {
-            self.storage.try_reserve_pools(&[component], count)?;
+        <Followers as Follower<W>>::try_reserve_rows(self, handles.len(), notices)?;
+        let Storage { pools, groups, relations: links, tick, .. } = &mut self.storage;
+        for relation in W::RELATIONS {
+            for linked in other.relations.of(relation.place).linked() {
+                links.try_reserve(relations::<W>(), relation.place, handles[linked as usize].index())?;
+            }
         }
-        let longest = other.pooled().map(|component| other.pools.len(component)).max().unwrap_or(0);
-        try_collect(iter::empty(), longest, ROWS)
+        for component in other.pooled() {
+            let Some(pool) = other.pools.get(schema::<W>(), component).filter(|pool| pool.len() > 0) else { continue };
+            let entities = pool.entities().iter().map(|entity| handles[entity.index() as usize]);
+            Sparse::of::<W>(pools, groups, *tick).try_reserve_many(&[component], &entities)?;
+        }
+        Ok(())
     }
 }
 
@@ -107,12 +110,15 @@ impl<W: World> Storage<W> {
             let place = moves.binary_search_by_key(&from.table, |rows| rows.from).ok()?;
             Some(Location::new(moves[place].to, moves[place].rows.start + from.row as usize))
         };
+        let mut rowless = 0;
         for (number, handle) in (0..).zip(handles) {
-            let given = self.slots.allocate(location(number).unwrap_or(Location::new(0, 0)));
+            let own = location(number);
+            rowless += usize::from(own.is_none());
+            let given = self.slots.allocate(own.unwrap_or(Location::new(0, 0)));
             assert_eq!(given, *handle, "the handles were read ahead");
         }
         // A handle that is given back is the next one: so not before all were given.
-        for (number, handle) in (0..).zip(handles) {
+        for (number, handle) in (0..).zip(handles).filter(|_| rowless > 0) {
             if location(number).is_none() {
                 self.slots.release(handle.index());
             }
@@ -120,23 +126,12 @@ impl<W: World> Storage<W> {
     }
 
     /// Moves the values of sparse components, and takes their entities into groups. There is room for them.
-    /// `members` is empty, and has room for those of one pool.
-    fn take_pools(&mut self, other: &mut Self, handles: &[Entity], mut members: Vec<Entity>) {
+    fn take_pools(&mut self, other: &mut Self, handles: &[Entity]) {
+        let Self { pools, groups, tick, .. } = self;
+        let mut own = Sparse::of::<W>(pools, groups, *tick);
         for component in 0..other.component_count() {
-            if let Some(pool) = other.pools.get(schema::<W>(), component) {
-                members.extend(pool.entities());
-            }
-            let size = self.value_size(component);
-            for entity in members.drain(..) {
-                let Some(from) = other.sparse().take(component, entity) else { continue };
-                let (mut own, handle) = (self.sparse(), handles[entity.index() as usize]);
-                let to = own.place(component, handle);
-                // SAFETY: O1 for both pools: the value left one of them, and the other one has room for it. Both are of this component: a list
-                // of the world gives the number, or both have the same components registered.
-                unsafe {
-                    from.copy_to_nonoverlapping(to, size);
-                    own.admit(&[component], handle);
-                }
+            if let Some(pool) = other.pools.get_mut(schema::<W>(), component).filter(|pool| pool.len() > 0) {
+                own.append_all(component, pool, |entity| handles[entity.index() as usize]);
             }
         }
     }
@@ -145,12 +140,7 @@ impl<W: World> Storage<W> {
     fn take_links(&mut self, other: &Self, handles: &[Entity]) {
         for relation in W::RELATIONS {
             let links = other.relations.of(relation.place);
-            for target in (0..).take(handles.len()) {
-                for source in links.sources(target) {
-                    let [source, target] = [source, target].map(|number| handles[number as usize].index());
-                    self.relations.relink(relation.place, source, Some(target));
-                }
-            }
+            self.relations.append_all(relation.place, links, |number| handles[number as usize].index());
         }
     }
 }

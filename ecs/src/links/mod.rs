@@ -39,6 +39,14 @@ pub(crate) struct Link {
 
 impl Link {
     pub(crate) const NONE: Self = Self { target: NONE, next: NONE, previous: NONE, first: NONE, last: NONE };
+
+    /// The same links, where entities have other numbers.
+    #[cfg(feature = "save")]
+    fn map(self, number: impl Fn(u32) -> u32) -> Self {
+        let own = |other| if other == NONE { NONE } else { number(other) };
+        let Self { target, next, previous, first, last } = self;
+        Self { target: own(target), next: own(next), previous: own(previous), first: own(first), last: own(last) }
+    }
 }
 
 /// The links of one relation. A source knows its target here, so that to unlink the source needs no old value.
@@ -129,6 +137,12 @@ impl Links {
     pub(crate) fn above(&self, source: u32) -> impl Iterator<Item = u32> + '_ {
         let target = |number: &u32| Some(self.get(*number).target).filter(|target| *target != NONE);
         iter::successors(target(&source), move |number| target(number))
+    }
+
+    /// The entities that are sources or targets.
+    #[cfg(feature = "save")]
+    pub(crate) fn linked(&self) -> impl Iterator<Item = u32> + '_ {
+        self.0.used().map(|(number, _)| number)
     }
 
     /// Asserts that the lists are whole, and J3 if the relation is acyclic. Gives the source and the target of each link.
@@ -337,6 +351,16 @@ impl Relations {
     pub(crate) fn go_on_from(&mut self, others: &Self) {
         self.version = self.version.max(others.version);
         self.go_on();
+    }
+
+    /// Takes over the links that entities of another world have in a relation. `number` gives the numbers that they have here, where they
+    /// have pages, and no links.
+    #[cfg(feature = "save")]
+    pub(crate) fn append_all(&mut self, place: usize, other: &Links, number: impl Fn(u32) -> u32) {
+        let Some(links) = self.of_mut(place) else { return };
+        for (linked, link) in other.0.used() {
+            links.0.set(number(linked), link.map(&number));
+        }
     }
 
     /// Makes room for the links of another world.

@@ -4,7 +4,7 @@ use super::current::{self, How};
 use super::error::{LoadError, UnknownName};
 use super::read::LoadReport;
 use super::{SAVE, Saves};
-use crate::by_serde::names::Names;
+use crate::by_serde::names::{FreshOfNew, Names};
 use crate::change::Followers;
 use crate::entity::Entity;
 use crate::error::RelationError;
@@ -152,9 +152,13 @@ fn initial_resources<W: Saves>(own: &Resources, loaded: &mut Resources) -> Resul
 impl<W: Saves> Fresh<W> {
     /// Links the sources of all relations. The names are those by which values know entities, unless it is by their own.
     pub(super) fn link(&mut self, names: Option<&Names>) -> Result<(), LoadError> {
+        if W::RELATIONS.is_empty() {
+            return Ok(());
+        }
+        let names = names.map(FreshOfNew::of).transpose()?;
         for relation in W::RELATIONS {
             let sources = self.siblings.get(&relation.component).map_or(&[][..], |sources| sources);
-            self.storage.link_loaded(relation, sources, names)?;
+            self.storage.link_loaded(relation, sources, names.as_ref())?;
         }
         Ok(())
     }
@@ -211,7 +215,7 @@ impl<W: Saves> Storage<W> {
         &mut self,
         relation: &RelationInfo<W>,
         first: &[u32],
-        names: Option<&Names>,
+        names: Option<&FreshOfNew>,
     ) -> Result<(), LoadError> {
         let mut sources: Vec<Entity> = try_collect(iter::empty(), first.len(), SAVE)?;
         sources.extend(first.iter().filter_map(|number| self.slots.entity(*number)));
@@ -224,7 +228,7 @@ impl<W: Saves> Storage<W> {
             let is_linked = self.relations.of(relation.place).get(source.index()).target != crate::links::NONE;
             let Some(target) = (relation.read)(self, source).filter(|_| !is_linked) else { continue };
             let refuse = |cause| LoadError::Relation { source, cause };
-            let own = names.map_or(Some(target), |names| names.fresh_of_new(target));
+            let own = names.map_or(Some(target), |names| names.get(target));
             // A target may have become another archetype since `to(…)` was asked, so a save says nothing wrong with one that is none of these.
             let Some(target) = own.filter(|target| self.location(*target).is_some()) else {
                 let target = own.unwrap_or(target);

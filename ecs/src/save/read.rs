@@ -110,8 +110,8 @@ pub(super) fn read_among_others<W: Saves>(
     read.map_err(|error| error.of_saved(&names))?;
     // A slot that has no generations left is of no entity any more.
     let is_retired = |old: Entity| old.generation() == u32::MAX;
-    let has_row = |old| names.fresh(old).is_some_and(|fresh| loading.fresh.storage.location(fresh).is_some());
-    if !names.pairs().all(|(old, _)| has_row(old) || is_retired(old)) {
+    let has_row = |fresh| loading.fresh.storage.location(fresh).is_some();
+    if !names.fresh_pairs().all(|(old, fresh)| has_row(fresh) || is_retired(old)) {
         return Err(loading.corrupt("an entity has no row"));
     }
     Ok((loading.into_fresh()?, names))

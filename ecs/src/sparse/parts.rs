@@ -88,6 +88,25 @@ impl<'s> Sparse<'s> {
         self.pools.get_mut(self.schema, component)?.take(entity)
     }
 
+    /// Moves all values of a pool of another world to that of the same component here, where there is room for them, and takes their entities
+    /// into the groups that are complete with them. `handle` gives their new handles, which have no values of it.
+    #[cfg(feature = "save")]
+    pub(crate) fn append_all(&mut self, component: usize, other: PoolMut<'_>, handle: impl Fn(Entity) -> Entity) {
+        let Some(mut pool) = self.pools.get_mut(self.schema, component) else { no_room() };
+        let start = pool.len();
+        pool.append_all(other, handle, self.now);
+        let end = pool.len();
+        if !self.declarations.iter().any(|group| group.has(component)) {
+            return;
+        }
+        // An entity that joins exchanges its row with one before it, so that those behind it stay.
+        for row in start..end {
+            if let Some(entity) = self.pools.get(self.schema, component).map(|pool| pool.entities()[row]) {
+                self.groups.join(self.declarations, self.schema, self.pools, component, entity);
+            }
+        }
+    }
+
     /// The pool of a component. `None` if it is kept in tables.
     #[inline(always)]
     fn try_pool(&mut self, component: usize) -> Result<Option<PoolMut<'_>>, ReserveError> {

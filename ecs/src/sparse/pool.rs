@@ -440,6 +440,20 @@ impl PoolMut<'_> {
         let rows = 0..self.len();
         self.table().stamp_rows(rows, now);
     }
+
+    /// Moves all values of another pool of the same component behind those of this one, for which there is room. `handle` gives the new
+    /// handles of their entities, which have no values here.
+    pub(super) fn append_all(&mut self, mut other: PoolMut<'_>, handle: impl Fn(Entity) -> Entity, now: u32) {
+        let start = self.len();
+        other.pool.pages.iter_mut().flatten().for_each(|page| page.fill(NONE));
+        self.table().append_all(other.table(), handle);
+        let rows = start..self.len();
+        self.table().stamp_rows(rows.clone(), now);
+        for row in rows {
+            let entity = self.as_ref().entities()[row];
+            self.pool.set_row(entity, row);
+        }
+    }
 }
 
 /// A pool with values of a known type, to change them.
