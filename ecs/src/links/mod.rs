@@ -5,6 +5,8 @@ mod packed;
 
 use crate::entity::Entity;
 use crate::error::ReserveError;
+#[cfg(feature = "save")]
+use crate::memory::try_collect;
 use crate::pages;
 use alloc::vec::Vec;
 use core::{iter, mem};
@@ -131,6 +133,36 @@ impl Links {
     /// A source, and those behind it.
     pub(crate) fn siblings(&self, first: u32) -> impl Iterator<Item = u32> + '_ {
         iter::successors(Some(first), |source| Some(self.get(*source).next)).take_while(|source| *source != NONE)
+    }
+
+    /// Puts sources of one target, in ascending order of their numbers, in the order in which the target has them. O(these, and those
+    /// between the first and the last of them).
+    #[cfg(feature = "save")]
+    pub(crate) fn try_order(&self, sources: &mut [u32]) -> Result<(), ReserveError> {
+        if sources.len() < 2 {
+            return Ok(());
+        }
+        // Each looks for the next one behind it, a step after the other. They stop when all but the last have found theirs: it would
+        // go on through all sources of the target.
+        let mut walks = try_collect(sources.iter().copied().enumerate(), sources.len(), LINKS)?;
+        let mut behind: Vec<Option<usize>> = try_collect(iter::repeat(None), sources.len(), LINKS)?;
+        let mut ended = 0;
+        while walks.len() + ended > 1 {
+            walks.retain_mut(|(start, at)| {
+                *at = self.get(*at).next;
+                let found = sources.binary_search(at).ok();
+                behind[*start] = found;
+                ended += usize::from(*at == NONE);
+                found.is_none() && *at != NONE
+            });
+        }
+        let mut is_behind = try_collect(iter::repeat(false), sources.len(), LINKS)?;
+        behind.iter().flatten().for_each(|source| is_behind[*source] = true);
+        let first = is_behind.iter().position(|is_behind| !is_behind);
+        let ordered = iter::successors(first, |source| behind[*source]).map(|source| sources[source]);
+        let ordered = try_collect(ordered, sources.len(), LINKS)?;
+        sources.iter_mut().zip(ordered).for_each(|(place, source)| *place = source);
+        Ok(())
     }
 
     /// The entities above one, from its target on.

@@ -73,7 +73,7 @@ pub enum SaveError {
         /// The way to the part that asks, as in `.price.0`. Empty if that is the whole.
         path: Box<str>,
     },
-    /// A value refers to an entity that is not saved, and [`SaveOptions::closed`](super::SaveOptions::closed) refuses it.
+    /// A value or a relation refers to an entity that is not saved, and [`SaveOptions::closed`](super::SaveOptions::closed) refuses it.
     Outside {
         /// The component.
         component: Box<str>,

@@ -3,6 +3,7 @@
 use super::current::{self, How};
 use super::error::{LoadError, UnknownName};
 use super::read::LoadReport;
+use super::selection::Outside;
 use super::{SAVE, Saves};
 use crate::by_serde::names::{FreshOfNew, Names};
 use crate::change::Followers;
@@ -45,6 +46,8 @@ pub(super) struct Fresh<W: Saves> {
     pub(super) resources: Resources,
     /// By the component of a relation: its sources, those of one target in their order.
     pub(super) siblings: HashMap<usize, Vec<u32>>,
+    /// The links of a part to entities outside of it, by the handles that were saved.
+    pub(super) outside: Vec<Outside>,
     /// By the name of a group that owns nothing: its members.
     pub(super) members: HashMap<String, Vec<Entity>>,
     /// The tick of an exact save.
@@ -69,6 +72,7 @@ impl<W: Saves> Fresh<W> {
             storage,
             resources,
             siblings: HashMap::new(),
+            outside: Vec::new(),
             members: HashMap::new(),
             tick: 0,
             ticks: Vec::new(),

@@ -1,12 +1,14 @@
 //! A save that comes into a world among others.
 
-use super::Saves;
 use super::error::{LoadError, UnknownName};
 use super::finish::Fresh;
 use super::options::LoadOptions;
+use super::saved::saved_name;
+use super::{SAVE, Saves};
 use super::{read, text};
 use crate::by_serde::names::Names;
 use crate::entity::Entity;
+use crate::memory::try_collect;
 use crate::store::{Store, World};
 use serde_core::de::{Deserializer, Error as _};
 use std::fmt;
@@ -42,7 +44,20 @@ use std::vec::Vec;
 #[derive(Clone)]
 pub struct Merged {
     names: Names,
+    outside: Vec<Outside>,
     dropped: Vec<UnknownName>,
+}
+
+/// A relation of an entity that came, whose target was not saved with it. See [`Merged::outside`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Outside {
+    /// The name of the relation in saves.
+    pub relation: &'static str,
+    /// The entity, which has come without the relation.
+    pub entity: Entity,
+    /// The target, as it was when the part was saved: a handle of that world.
+    pub target: Entity,
 }
 
 impl Merged {
@@ -56,9 +71,44 @@ impl Merged {
         self.names.pairs()
     }
 
-    /// How many handles in the values were of entities that are not in the save. They are handles of no entity now.
+    /// How many handles were of entities that are not in the save. Those in values are handles of no entity now; relations are
+    /// [`outside`](Self::outside).
     pub fn dangling(&self) -> usize {
-        self.names.dangling()
+        self.names.dangling() + self.outside.len()
+    }
+
+    /// The relations to entities that were not saved with their sources. These have come without them, even where their archetype
+    /// demands the relation: such a one [is](crate::Storage::is) of its archetype as soon as it has the relation again.
+    ///
+    /// A part that is merged into the world that it is of finds its targets there:
+    ///
+    /// ```
+    /// use ecs::prelude::*;
+    ///
+    /// ecs::world! {
+    ///     #[world(save)] pub struct Port { components: () }
+    ///     #[relation(on_despawn = cascade)] pub struct Aboard { ship: Entity }
+    ///     #[archetype] pub struct Sailor { aboard: Aboard }
+    /// }
+    ///
+    /// let mut port = Port::new();
+    /// let heron = port.spawn(());
+    /// let ann = port.spawn(Sailor { aboard: Aboard { ship: heron } });
+    /// let mut part = Vec::new();
+    /// port.save_entities([ann], &mut part)?;
+    ///
+    /// let merged = port.merge(&part[..])?;
+    /// assert_eq!(merged.dangling(), 1);
+    /// for link in merged.outside().filter(|link| link.relation == "Aboard" && port.contains(link.target)) {
+    ///     port.insert(link.entity, Aboard { ship: link.target })?;
+    /// }
+    /// let other = merged.get(ann).unwrap();
+    /// assert!(port.is::<Sailor>(other));
+    /// assert_eq!(port.target_of::<Aboard>(other), Some(heron));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn outside(&self) -> impl ExactSizeIterator<Item = Outside> {
+        self.outside.iter().copied()
     }
 
     /// Components that were passed over, since the world does not know them.
@@ -72,6 +122,7 @@ impl fmt::Debug for Merged {
         f.debug_struct("Merged")
             .field("entities", &self.entities().len())
             .field("dangling", &self.dangling())
+            .field("outside", &self.outside)
             .field("dropped", &self.dropped)
             .finish_non_exhaustive()
     }
@@ -84,8 +135,8 @@ impl<W: World> Store<W> {
     /// Spawns the entities of a save among those that there are, with new handles: of a part of a world, or of a whole one.
     ///
     /// Handles in values are renamed, in any container, as long as `Entity` itself is read by its `Deserialize`. Handles of entities that
-    /// are not in the save are handles of no entity then. A relation to a target that is not in the save is cleared, or was left out when
-    /// the part was saved. Resources, ticks and states of systems are those of the world. Observers are told of each entity as of one that
+    /// are not in the save are handles of no entity then. A relation to an entity that was not saved with its source is left out:
+    /// [`Merged::outside`] lists these. Resources, ticks and states of systems are those of the world. Observers are told of each entity as of one that
     /// is spawned, when all are there. O(values).
     ///
     /// See [`save`](crate::save) for an example.
@@ -119,8 +170,9 @@ impl<W: World> Store<W> {
         W: Saves,
     {
         let (mut fresh, names) = read::read_among_others(self, options, &mut reader)?;
+        let outside = outside_of(&fresh, &names)?;
         self.take_in_fresh(&mut fresh, &names)?;
-        Ok(Merged { names, dropped: fresh.dropped })
+        Ok(Merged { names, outside, dropped: fresh.dropped })
     }
 
     /// As [`merge`](Self::merge), of a text that [`saved_entities`](Self::saved_entities), [`saved_query`](Self::saved_query) or
@@ -190,8 +242,9 @@ impl<W: World> Store<W> {
         W: Saves,
     {
         let (mut fresh, all, names) = text::read_among_others(self, options, deserializer)?;
+        let outside = outside_of(&fresh, &names).map_err(D::Error::custom)?;
         self.take_in_fresh(&mut fresh, &all).map_err(D::Error::custom)?;
-        Ok(Merged { names, dropped: fresh.dropped })
+        Ok(Merged { names, outside, dropped: fresh.dropped })
     }
 
     fn take_in_fresh(&mut self, fresh: &mut Fresh<W>, names: &Names) -> Result<(), LoadError>
@@ -204,4 +257,13 @@ impl<W: World> Store<W> {
         }
         Ok(self.take_in(&mut fresh.storage, names.handles())?)
     }
+}
+
+/// The links that lead outside, by the new handles of their sources.
+fn outside_of<W: Saves>(fresh: &Fresh<W>, names: &Names) -> Result<Vec<Outside>, LoadError> {
+    let own = fresh.outside.iter().filter_map(|link| {
+        let relation = saved_name(&W::COMPONENTS[link.component]);
+        Some(Outside { relation, entity: names.get(link.source)?, target: link.target })
+    });
+    Ok(try_collect(own, fresh.outside.len(), SAVE)?)
 }

@@ -108,8 +108,13 @@ impl<W: World> Store<W> {
 
     /// Writes some entities, to be [merged](Self::merge) into a world. One that comes twice is written once. Returns how many there are.
     ///
-    /// A relation to an entity that is not among them is left out. Other handles of such entities are handles of no entity in the world
-    /// that they come to. Resources are not written. O(values, tables, and pools).
+    /// A relation to an entity that is not among them is left out, even where an archetype demands it:
+    /// [`Merged::outside`](super::Merged::outside) gives it to the reader, and [`SaveOptions::closed`] refuses it. The sources of relations
+    /// to these entities are not saved with them. Other handles of entities that are not among them are handles of no entity in the world
+    /// that they come to. Resources are not written.
+    ///
+    /// O(values of these entities), whatever else the world has. The sources of one target are saved in their order, so that those
+    /// between them are looked at.
     ///
     /// # Errors
     ///
@@ -129,7 +134,7 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// As for [`save_entities`](Self::save_entities), and for a handle of another entity, if the options say so.
+    /// As for [`save_entities`](Self::save_entities), and for a handle of another entity or a relation to one, if the options say so.
     pub fn save_entities_with(
         &self,
         options: &SaveOptions,

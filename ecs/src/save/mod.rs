@@ -209,6 +209,11 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A handle of an entity that is not in the part has no meaning in another world. In a value it becomes a handle of no entity. A relation
+//! is left out, so that its entity comes without it, even where its archetype demands it. [`Merged::dangling`] counts both,
+//! [`Merged::outside`] lists the relations with their targets for a reader who knows these, and [`SaveOptions::closed`] refuses to save
+//! either.
+//!
 //! # Bad input
 //!
 //! A save that is cut off, damaged, of another world or made up is an error, and the world is as it was. Each block has a checksum.
@@ -263,7 +268,7 @@ pub use convert::{Becomes, Conversion, Newer, Older, Outcome};
 pub(crate) use each::{each_resource, each_value, value_bytes};
 pub use error::{LoadError, SaveError, UnknownName};
 pub use header::SaveHeader;
-pub use merge::Merged;
+pub use merge::{Merged, Outside};
 #[doc(hidden)]
 pub use migrate::{Migrates, Migration, check_version};
 pub use options::{Limits, LoadOptions, SaveOptions, Unknown};

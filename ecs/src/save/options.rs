@@ -75,8 +75,11 @@ impl SaveOptions {
         Self { verify: self.verify.or(Some(true)), ..self.clone() }
     }
 
-    /// Refuses to save some entities of a world if a value of theirs refers to another one. Otherwise such a handle is dead in the world
-    /// that they come to.
+    /// Refuses to save some entities of a world if a value or a relation of theirs refers to another one: [`SaveError::Outside`] names
+    /// both. Otherwise such a handle is dead in the world that they come to, and such a relation is
+    /// [left out](super::Merged::outside). A relation *from* another entity is none of theirs.
+    ///
+    /// [`SaveError::Outside`]: super::SaveError::Outside
     #[must_use]
     pub fn closed(self) -> Self {
         Self { closed: true, ..self }

@@ -11,9 +11,10 @@ use super::header::{Header, Section};
 use super::of_file::values_of_file;
 use super::options::{Limits, LoadOptions};
 use super::plan::{LoadPlan, Reading, Target};
+use super::selection::Outside;
 use super::shapes::SavedShapes;
 use super::values::{Arrivals, Places};
-use super::write::{GROUPS, PART, POOLS, RELATIONS, RESOURCES, ROWS, SHAPES, SLOTS, TICKS};
+use super::write::{GROUPS, OUTSIDE, PART, POOLS, RELATIONS, RESOURCES, ROWS, SHAPES, SLOTS, TICKS};
 use super::{SAVE, Saves, current};
 use crate::by_serde::names::{DEAD, Names, Scope, with_names};
 use crate::dynamic::Kind;
@@ -21,7 +22,7 @@ use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::memory::{try_collect, try_entry, try_extend, try_push, try_text};
 use crate::resource_cells::Resources;
-use crate::schema::{Column, schema};
+use crate::schema::{Column, relation_place, schema};
 use crate::slots::Slots;
 use crate::storage::Storage;
 use crate::store::Store;
@@ -118,7 +119,7 @@ pub(super) fn read_among_others<W: Saves>(
 }
 
 /// The sections that have to be read, and those that are read if they are there.
-const KNOWN: [&str; 9] = [SHAPES, SLOTS, PART, ROWS, POOLS, GROUPS, RELATIONS, RESOURCES, TICKS];
+const KNOWN: [&str; 10] = [SHAPES, SLOTS, PART, ROWS, POOLS, GROUPS, RELATIONS, OUTSIDE, RESOURCES, TICKS];
 
 fn check_sections(header: &Header) -> Result<(), LoadError> {
     let known = |name: &str| KNOWN.contains(&name);
@@ -481,6 +482,27 @@ impl<W: Saves> Loading<'_, W> {
                         let own = |index| names.map_or(Some(index), |names| names.fresh_index(index));
                         list.extend(sources.iter().filter_map(|bytes| own(u32::from_le_bytes(*bytes))));
                     });
+                }
+            }
+            Some(OUTSIDE) => {
+                let (ends, []) = payload.as_chunks::<16>() else { return Err(corrupt("a block of another size")) };
+                let target = self.plan.components.get(place.component as usize);
+                let component = target.and_then(|target| target.column).map(|column| column.cell.component());
+                if let Some(component) = component.filter(|component| relation_place::<W>(*component).is_some()) {
+                    let link = |ends: &[u8; 16]| {
+                        let (ends, _) = ends.as_chunks::<8>();
+                        let [source, target] = [ends[0], ends[1]].map(u64::from_le_bytes).map(Entity::from_bits);
+                        Some(Outside { component, source: source.ok()?, target: target.ok()? })
+                    };
+                    let is_right = |link: &Outside| {
+                        let is_saved = |entity| with_names(|names| names.is_some_and(|it| it.get(entity).is_some()));
+                        is_saved(link.source) && !is_saved(link.target)
+                    };
+                    for ends in ends {
+                        let link =
+                            link(ends).filter(is_right).ok_or_else(|| corrupt("a link does not lead outside"))?;
+                        try_push(&mut self.fresh.outside, link, SAVE)?;
+                    }
                 }
             }
             Some(RESOURCES) => {

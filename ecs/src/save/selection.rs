@@ -4,24 +4,87 @@ use super::error::SaveError;
 use super::{SAVE, Saves};
 use crate::entity::Entity;
 use crate::error::ReserveError;
+use crate::links::Links;
 use crate::memory::{try_collect, try_push};
+use crate::relation::RelationInfo;
 use crate::schema::Column;
 use crate::slots::Location;
+use crate::sparse::PoolRef;
 use crate::storage::Storage;
 use crate::table::TableRef;
 use std::collections::HashSet;
-use std::iter;
 use std::ops::Range;
 use std::sync::Arc;
 use std::vec::Vec;
 
 pub(super) enum Selection {
     All,
-    Some {
-        entities: Arc<HashSet<Entity>>,
-        /// The rows of each table, in ascending order.
-        rows: Vec<Vec<usize>>,
-    },
+    Some(Part),
+}
+
+/// Some entities. Whatever is asked of them takes the time of these entities, and not that of the world.
+pub(super) struct Part {
+    pub(super) entities: Arc<HashSet<Entity>>,
+    /// The tables of their rows, in ascending order, with the places of these rows in `rows`.
+    tables: Vec<(u32, Range<usize>)>,
+    /// In ascending order in each table.
+    rows: Vec<usize>,
+    /// The links to entities that are not saved, which are left out, in the order of the sources.
+    outside: Vec<Outside>,
+}
+
+/// A link from an entity that is saved to one that is not.
+#[derive(Clone, Copy)]
+pub(super) struct Outside {
+    /// The relation.
+    pub(super) component: usize,
+    pub(super) source: Entity,
+    pub(super) target: Entity,
+}
+
+impl Part {
+    fn rows_of(&self, table: u32) -> &[usize] {
+        match self.tables.binary_search_by_key(&table, |(table, _)| *table) {
+            Ok(place) => &self.rows[self.tables[place].1.clone()],
+            Err(_) => &[],
+        }
+    }
+
+    fn find_outside<W: Saves>(&mut self, storage: &Storage<W>) -> Result<(), ReserveError> {
+        for relation in W::RELATIONS {
+            let links = storage.relations.of(relation.place);
+            for source in self.entities.iter().copied() {
+                let target = storage.slots.entity(links.get(source.index()).target);
+                if let Some(target) = target.filter(|target| !self.entities.contains(target)) {
+                    try_push(&mut self.outside, Outside { component: relation.component, source, target }, SAVE)?;
+                }
+            }
+        }
+        self.outside.sort_unstable_by_key(|link| (link.source, link.component));
+        Ok(())
+    }
+}
+
+/// The rows of a pool that are saved.
+pub(super) enum PoolRows {
+    All(usize),
+    List(Vec<usize>),
+}
+
+impl PoolRows {
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::All(count) => *count,
+            Self::List(rows) => rows.len(),
+        }
+    }
+
+    pub(super) fn at(&self, places: Range<usize>) -> Rows<'_> {
+        match self {
+            Self::All(_) => Rows::Range(places),
+            Self::List(rows) => Rows::List(&rows[places]),
+        }
+    }
 }
 
 /// Some rows of a table, in ascending order.
@@ -42,24 +105,31 @@ impl Rows<'_> {
 }
 
 impl Selection {
-    /// These entities. One that comes twice is saved once.
+    /// These entities. One that comes twice is saved once. O(entities and their relations).
     pub(super) fn of<W: Saves>(
         storage: &Storage<W>,
         entities: impl IntoIterator<Item = Entity>,
     ) -> Result<Self, SaveError> {
-        let mut rows = try_collect(iter::repeat_with(Vec::new), storage.tables().len(), SAVE)?;
-        let mut selected = HashSet::new();
+        let (mut selected, mut locations) = (HashSet::new(), Vec::new());
         for entity in entities {
             let location: Location = storage.location(entity).ok_or(SaveError::NoSuchEntity(entity))?;
             selected.try_reserve(1).map_err(|_| ReserveError::out_of_memory(SAVE, size_of::<Entity>()))?;
             if selected.insert(entity) {
-                try_push(&mut rows[location.table as usize], location.row as usize, SAVE)?;
+                try_push(&mut locations, (location.table, location.row as usize), SAVE)?;
             }
         }
-        for rows in &mut rows {
-            rows.sort_unstable();
+        locations.sort_unstable();
+        let rows = try_collect(locations.iter().map(|(_, row)| *row), locations.len(), SAVE)?;
+        let mut tables: Vec<(u32, Range<usize>)> = Vec::new();
+        for (place, (table, _)) in locations.iter().enumerate() {
+            match tables.last_mut() {
+                Some((last, places)) if last == table => places.end = place + 1,
+                _ => try_push(&mut tables, (*table, place..place + 1), SAVE)?,
+            }
         }
-        Ok(Self::Some { entities: Arc::new(selected), rows })
+        let mut part = Part { entities: Arc::new(selected), tables, rows, outside: Vec::new() };
+        part.find_outside(storage)?;
+        Ok(Self::Some(part))
     }
 
     pub(super) const fn is_all(&self) -> bool {
@@ -69,7 +139,7 @@ impl Selection {
     pub(super) fn has(&self, entity: Entity) -> bool {
         match self {
             Self::All => true,
-            Self::Some { entities, .. } => entities.contains(&entity),
+            Self::Some(part) => part.entities.contains(&entity),
         }
     }
 
@@ -77,7 +147,7 @@ impl Selection {
     pub(super) fn count(&self, table: u32, joined: TableRef<'_>) -> usize {
         match self {
             Self::All => joined.len(),
-            Self::Some { rows, .. } => rows[table as usize].len(),
+            Self::Some(part) => part.rows_of(table).len(),
         }
     }
 
@@ -85,7 +155,7 @@ impl Selection {
     pub(super) fn rows(&self, table: u32, places: Range<usize>) -> Rows<'_> {
         match self {
             Self::All => Rows::Range(places),
-            Self::Some { rows, .. } => Rows::List(&rows[table as usize][places]),
+            Self::Some(part) => Rows::List(&part.rows_of(table)[places]),
         }
     }
 
@@ -94,12 +164,50 @@ impl Selection {
         &'s self,
         storage: &'s Storage<W>,
     ) -> impl Iterator<Item = (u32, TableRef<'s>)> + 's {
-        storage.living_tables().filter(|(table, joined)| self.count(*table, *joined) > 0)
+        let (all, part) = match self {
+            Self::All => (Some(storage.living_tables().filter(|(_, joined)| joined.len() > 0)), None),
+            Self::Some(part) => (None, Some(&part.tables)),
+        };
+        let of_part = part.into_iter().flatten().map(|(table, _)| (*table, storage.table_with_layout(*table)));
+        all.into_iter().flatten().chain(of_part)
+    }
+
+    /// The rows of a pool that are saved.
+    pub(super) fn rows_of_pool(&self, pool: PoolRef<'_>) -> Result<PoolRows, ReserveError> {
+        let Self::Some(part) = self else { return Ok(PoolRows::All(pool.len())) };
+        let mut rows = Vec::new();
+        // A pool knows no generations, and these entities are alive.
+        for row in part.entities.iter().filter_map(|entity| pool.row(*entity)) {
+            try_push(&mut rows, row, SAVE)?;
+        }
+        rows.sort_unstable();
+        Ok(PoolRows::List(rows))
+    }
+
+    /// The links to entities that are not saved.
+    pub(super) fn outside(&self) -> &[Outside] {
+        match self {
+            Self::All => &[],
+            Self::Some(part) => &part.outside,
+        }
+    }
+
+    /// Whether there are such links of a relation.
+    pub(super) fn leads_outside(&self, component: usize) -> bool {
+        self.outside().iter().any(|link| link.component == component)
+    }
+
+    /// The links of an entity to entities that are not saved.
+    pub(super) fn outside_of(&self, source: Entity) -> &[Outside] {
+        let all = self.outside();
+        let start = all.partition_point(|link| link.source < source);
+        let count = all[start..].partition_point(|link| link.source == source);
+        &all[start..start + count]
     }
 
     /// Whether rows of a table may be saved without a component.
     pub(super) fn may_lack<W: Saves>(&self, column: &Column) -> bool {
-        column.bits != 0 || !self.is_all() && target_of::<W>(column.cell.component()).is_some()
+        column.bits != 0 || !self.is_all() && relation_of::<W>(column.cell.component()).is_some()
     }
 
     /// Whether a row is saved with a component: it has it, and if it is a relation, its target is saved, too.
@@ -114,17 +222,47 @@ impl Selection {
     }
 
     /// Whether an entity of a relation has its target among those that are saved, or none.
-    pub(super) fn has_target<W: Saves>(&self, storage: &Storage<W>, component: usize, source: Entity) -> bool {
+    fn has_target<W: Saves>(&self, storage: &Storage<W>, component: usize, source: Entity) -> bool {
         if self.is_all() {
             return true;
         }
-        let target = target_of::<W>(component).and_then(|read| read(storage, source));
+        let target = relation_of::<W>(component).and_then(|relation| (relation.read)(storage, source));
         target.is_none_or(|target| self.has(target))
+    }
+
+    /// The sources of a relation that are saved with their targets: in the order of the targets, and those of one target in their order.
+    pub(super) fn sources<W: Saves>(&self, storage: &Storage<W>, links: &Links) -> Result<Vec<Entity>, ReserveError> {
+        let mut sources: Vec<Entity> = Vec::new();
+        match self {
+            Self::All => {
+                let targets = (0..).take(storage.slots.count());
+                let linked = targets.flat_map(|target| links.sources(target));
+                for source in linked.filter_map(|source| storage.slots.entity(source)) {
+                    try_push(&mut sources, source, SAVE)?;
+                }
+            }
+            Self::Some(part) => {
+                let mut saved: Vec<(u32, u32)> = Vec::new();
+                for source in part.entities.iter().map(|entity| entity.index()) {
+                    let target = links.get(source).target;
+                    if storage.slots.entity(target).is_some_and(|target| part.entities.contains(&target)) {
+                        try_push(&mut saved, (target, source), SAVE)?;
+                    }
+                }
+                saved.sort_unstable();
+                for siblings in saved.chunk_by(|one, other| one.0 == other.0) {
+                    let mut own = try_collect(siblings.iter().map(|(_, source)| *source), siblings.len(), SAVE)?;
+                    links.try_order(&mut own)?;
+                    for source in own.iter().filter_map(|source| storage.slots.entity(*source)) {
+                        try_push(&mut sources, source, SAVE)?;
+                    }
+                }
+            }
+        }
+        Ok(sources)
     }
 }
 
-type Target<W> = fn(&Storage<W>, Entity) -> Option<Entity>;
-
-fn target_of<W: Saves>(component: usize) -> Option<Target<W>> {
-    W::RELATIONS.iter().find(|relation| relation.component == component).map(|relation| relation.read)
+fn relation_of<W: Saves>(component: usize) -> Option<&'static RelationInfo<W>> {
+    W::RELATIONS.iter().find(|relation| relation.component == component)
 }

@@ -8,7 +8,7 @@ use super::format::{ENTITIES, Output, Place, WRITTEN_ROWS};
 use super::handles::Handles;
 use super::header::{Header, SavedEntry, SavedTable, Section, Written};
 use super::options::SaveOptions;
-use super::selection::{Rows, Selection};
+use super::selection::{Outside, Rows, Selection};
 use super::shapes::Shapes;
 use super::values::Values;
 use super::{SAVE, Saves};
@@ -39,6 +39,8 @@ pub(super) const ROWS: &str = "rows";
 pub(super) const POOLS: &str = "pools";
 pub(super) const GROUPS: &str = "groups";
 pub(super) const RELATIONS: &str = "relations";
+/// The links from the entities of a part to others.
+pub(super) const OUTSIDE: &str = "outside";
 pub(super) const RESOURCES: &str = "resources";
 pub(super) const TICKS: &str = "ticks";
 const SECTIONS: [(&str, bool); 8] = [
@@ -51,8 +53,8 @@ const SECTIONS: [(&str, bool); 8] = [
     (RESOURCES, false),
     (TICKS, true),
 ];
-const SECTIONS_OF_PART: [(&str, bool); 6] =
-    [(SHAPES, true), (PART, false), (ROWS, false), (POOLS, false), (GROUPS, true), (RELATIONS, true)];
+const SECTIONS_OF_PART: [(&str, bool); 7] =
+    [(SHAPES, true), (PART, false), (ROWS, false), (POOLS, false), (GROUPS, true), (RELATIONS, true), (OUTSIDE, true)];
 
 /// The parts of a world, or of a copy of one, that are saved.
 pub(super) struct Source<'s, W: World> {
@@ -109,8 +111,13 @@ pub(super) fn save_part<W: Saves>(
 ) -> Result<usize, SaveError> {
     let selection = Selection::of(source.storage, entities)?;
     let closed = match &selection {
-        Selection::Some { entities, .. } if options.closed => {
-            Some(Rc::new(Closed { entities: entities.clone(), outside: Cell::new(None) }))
+        Selection::Some(part) if options.closed => {
+            if let Some(Outside { component, source: entity, target }) = selection.outside().first().copied() {
+                let known = current::component(source.storage, component);
+                let component = text_of_error(known.map_or("a relation", |known| known.name));
+                return Err(SaveError::Outside { component, entity, target });
+            }
+            Some(Rc::new(Closed { entities: part.entities.clone(), outside: Cell::new(None) }))
         }
         _ => None,
     };
@@ -138,7 +145,7 @@ fn header<W: Saves>(
         date: options.date.and_then(|date| date.duration_since(SystemTime::UNIX_EPOCH).ok()).map(|it| it.as_secs()),
         entities: match selection {
             Selection::All => storage.len() as u64,
-            Selection::Some { entities, .. } => entities.len() as u64,
+            Selection::Some(part) => part.entities.len() as u64,
         },
         slots: if is_all { count(storage.slots.used()) } else { 0 },
         free: if is_all { count(storage.slots.free().count()) } else { 0 },
@@ -146,16 +153,21 @@ fn header<W: Saves>(
         ..Header::default()
     };
     let sections = if is_all { &SECTIONS[..] } else { &SECTIONS_OF_PART };
-    for (name, may_be_passed_over) in sections.iter().filter(|(name, _)| options.exact || *name != TICKS) {
+    let is_written = |name: &str| match name {
+        TICKS => options.exact,
+        OUTSIDE => !selection.outside().is_empty(),
+        _ => true,
+    };
+    for (name, may_be_passed_over) in sections.iter().filter(|(name, _)| is_written(name)) {
         let may_be_passed_over = *may_be_passed_over;
         try_push(&mut header.sections, Section { name: try_text(name)?, may_be_passed_over }, SAVE)?;
     }
 
     let mut numbers: Numbers = Vec::new();
     for (component, known) in current::components(storage) {
-        let values = values_of(storage, selection, component);
+        let values = values_of(storage, selection, component)?;
         try_push(&mut numbers, None, SAVE)?;
-        if values > 0 {
+        if values > 0 || selection.leads_outside(component) {
             if matches!(known.how, How::Unsaid) {
                 return Err(SaveError::Registered { component: text_of_error(known.name) });
             }
@@ -179,7 +191,7 @@ fn header<W: Saves>(
     }
     for (component, number) in numbers.iter().enumerate() {
         if let Some(number) = number.filter(|_| storage.has_pool(component)) {
-            try_push(&mut header.pools, (number, values_of(storage, selection, component)), SAVE)?;
+            try_push(&mut header.pools, (number, values_of(storage, selection, component)?), SAVE)?;
         }
     }
     for place in 0..if is_all { W::RESOURCES.len() } else { 0 } {
@@ -204,12 +216,14 @@ fn entry(known: &CurrentType<'_>, values: u64) -> Result<SavedEntry, ReserveErro
 }
 
 /// How many values of a component are saved.
-pub(super) fn values_of<W: Saves>(storage: &Storage<W>, selection: &Selection, component: usize) -> u64 {
+pub(super) fn values_of<W: Saves>(
+    storage: &Storage<W>,
+    selection: &Selection,
+    component: usize,
+) -> Result<u64, ReserveError> {
     if storage.has_pool(component) {
-        let pool = storage.pools().get(schema::<W>(), component);
-        let entities = pool.map_or(&[][..], |pool| pool.entities());
-        let is_all = selection.is_all();
-        return if is_all { entities.len() } else { entities.iter().filter(|it| selection.has(**it)).count() } as u64;
+        let Some(pool) = storage.pools().get(schema::<W>(), component) else { return Ok(0) };
+        return Ok(selection.rows_of_pool(pool)?.len() as u64);
     }
     let mut values = 0;
     for (table, joined) in selection.tables(storage) {
@@ -227,7 +241,7 @@ pub(super) fn values_of<W: Saves>(storage: &Storage<W>, selection: &Selection, c
             None => 0,
         };
     }
-    values
+    Ok(values)
 }
 
 fn count(number: usize) -> u32 {
@@ -286,7 +300,8 @@ impl<'s, 'w, W: Saves> Saving<'s, 'w, W> {
         self.rows()?;
         self.pools()?;
         self.groups()?;
-        self.relations()
+        self.relations()?;
+        self.outside()
     }
 }
 
@@ -388,13 +403,9 @@ impl<W: Saves> Saving<'_, '_, W> {
             let Some(pool) = storage.pools().get(schema::<W>(), component) else { continue };
             let Some(column) = pool.table().layout().components().first() else { continue };
             let (part, entities) = (self.numbers[component].unwrap_or(ENTITIES), pool.entities());
-            let mut chosen: Vec<usize> = Vec::new();
-            for row in (0..entities.len()).filter(|row| !selection.is_all() && selection.has(entities[*row])) {
-                try_push(&mut chosen, row, SAVE)?;
-            }
-            for places in blocks(if selection.is_all() { entities.len() } else { chosen.len() }) {
-                let is_all = selection.is_all();
-                let rows = if is_all { Rows::Range(places.clone()) } else { Rows::List(&chosen[places.clone()]) };
+            let chosen = selection.rows_of_pool(pool)?;
+            for places in blocks(chosen.len()) {
+                let rows = chosen.at(places.clone());
                 self.entities_of(entities, &rows)?;
                 self.block(POOLS, part as usize, ENTITIES, &places)?;
                 let values = storage.values_in_pool(column, rows.iter())?;
@@ -409,12 +420,11 @@ impl<W: Saves> Saving<'_, '_, W> {
     fn groups(&mut self) -> Result<(), SaveError> {
         for (part, declaration) in groups::<W>().iter().enumerate() {
             let Some(members) = self.source.storage.groups().members(part) else { continue };
-            let mut entities: Vec<Entity> = try_collect(iter::empty(), members.entities().len(), SAVE)?;
-            entities.extend(members.entities().iter().copied().filter(|entity| self.selection.has(*entity)));
-            for rows in blocks(entities.len()) {
+            let chosen = self.selection.rows_of_pool(members)?;
+            for rows in blocks(chosen.len()) {
                 self.put(iter::once(count(declaration.name.len()).to_le_bytes()))?;
                 self.put(declaration.name.bytes().map(|byte| [byte]))?;
-                self.entities(&entities[rows.clone()])?;
+                self.entities_of(members.entities(), &chosen.at(rows.clone()))?;
                 self.block(GROUPS, part, ENTITIES, &rows)?;
             }
         }
@@ -428,19 +438,27 @@ impl<W: Saves> Saving<'_, '_, W> {
                 continue;
             };
             debug_assert!(place < relations::<W>(), "the place of a relation");
-            let links = self.source.storage.relations.of(place);
-            let targets = 0..count(self.source.storage.slots.used());
-            let is_saved = |number: &u32| {
-                self.selection.is_all()
-                    || self.source.storage.slots.entity(*number).is_some_and(|entity| self.selection.has(entity))
-            };
-            let mut sources: Vec<u32> = Vec::new();
-            for source in targets.filter(is_saved).flat_map(|target| links.sources(target)).filter(is_saved) {
-                try_push(&mut sources, source, SAVE)?;
-            }
+            let storage = self.source.storage;
+            let sources = self.selection.sources(storage, storage.relations.of(place))?;
             for rows in blocks(sources.len()) {
-                self.put(sources[rows.clone()].iter().map(|source| source.to_le_bytes()))?;
+                self.put(sources[rows.clone()].iter().map(|source| source.index().to_le_bytes()))?;
                 self.block(RELATIONS, number as usize, number, &rows)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The links that are left out, so that a reader learns of them.
+    fn outside(&mut self) -> Result<(), SaveError> {
+        let relations = W::RELATIONS.iter().filter(|_| !self.selection.outside().is_empty());
+        for relation in relations {
+            let Some(number) = self.numbers[relation.component] else { continue };
+            let own = || self.selection.outside().iter().filter(|link| link.component == relation.component);
+            let links: Vec<Outside> = try_collect(own().copied(), own().count(), SAVE)?;
+            for rows in blocks(links.len()) {
+                let ends = |link: &Outside| u128::from(link.source.to_bits()) | u128::from(link.target.to_bits()) << 64;
+                self.put(links[rows.clone()].iter().map(|link| ends(link).to_le_bytes()))?;
+                self.block(OUTSIDE, number as usize, number, &rows)?;
             }
         }
         Ok(())

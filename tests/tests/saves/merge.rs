@@ -11,6 +11,7 @@ use ecs_tests::ledger::{Ledger, Tracked};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::cell::RefCell;
+use std::time::Instant;
 
 fn part(street: &Street, entities: &[Entity]) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -391,4 +392,254 @@ fn a_world_that_is_read_within_a_value_keeps_its_own_handles() {
     let merged = outer.merge(&bytes[..]).unwrap();
     assert_eq!(outer.get(merged.get(saved).unwrap()), Some(&Within(text)));
     assert_eq!(merged.dangling(), 0);
+}
+
+mod port {
+    use super::Name;
+    use ecs::Entity;
+    use serde::{Deserialize, Serialize};
+
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub(super) struct Aims(pub(super) Entity);
+    #[derive(ecs::Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
+    #[component(storage = "sparse")]
+    pub(super) struct Mark(pub(super) u32);
+    #[derive(ecs::Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
+    #[component(storage = "sparse")]
+    pub(super) struct Rank(pub(super) u32);
+
+    ecs::world! {
+        #[world(save)]
+        pub(super) struct Port { components: (Name, Aims, Mark, Rank) }
+        #[group(own())]
+        pub(super) struct Officer { mark: &Mark, rank: &Rank }
+        #[relation(acyclic, on_despawn = cascade, inverse = crew)]
+        pub(super) struct Aboard { ship: Entity }
+        #[relation(on_despawn = clear)]
+        pub(super) struct Rival { of: Option<Entity> }
+        #[archetype]
+        pub(super) struct Sailor { name: Name, aboard: Aboard }
+    }
+}
+
+use port::{Aboard, Aims, Mark, Port, Rank, Rival, Sailor};
+
+/// A ship, and its crew.
+fn port() -> (Port, Entity, [Entity; 2]) {
+    let mut port = Port::new();
+    let ship = port.spawn((Name("Heron".into()),));
+    let crew = ["Ann", "Ben"].map(|name| port.spawn(Sailor { name: Name(name.into()), aboard: Aboard { ship } }));
+    (port, ship, crew)
+}
+
+/// The part of a port as bytes, JSON and RON, merged into it.
+fn merged_each_way(port: &Port, part: &[Entity], mut check: impl FnMut(&Port, &Merged)) {
+    let mut bytes = Vec::new();
+    port.save_entities(part.iter().copied(), &mut bytes).unwrap();
+    let saved = || port.saved_entities(part.iter().copied()).unwrap();
+    let (json, ron) = (serde_json::to_string(&saved()).unwrap(), ron::to_string(&saved()).unwrap());
+    for way in 0..3 {
+        let mut to = Port::load(&save(port)[..]).unwrap();
+        let merged = match way {
+            0 => to.merge(&bytes[..]).unwrap(),
+            1 => to.merge_from(&mut serde_json::Deserializer::from_str(&json)).unwrap(),
+            _ => to.merge_from(&mut ron::Deserializer::from_str(&ron).unwrap()).unwrap(),
+        };
+        to.check_invariants();
+        check(&to, &merged);
+    }
+}
+
+fn save(port: &Port) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    port.save(&mut bytes).unwrap();
+    bytes
+}
+
+#[test]
+fn a_relation_to_outside_of_a_part_is_counted_and_listed_with_its_target() {
+    let (mut port, ship, [ann, ben]) = port();
+    port.insert(ben, Rival { of: Some(ann) }).unwrap();
+    port.insert(ann, Rival { of: None }).unwrap();
+    merged_each_way(&port, &[ann], |to, merged| {
+        let own = merged.get(ann).unwrap();
+        let outside: Vec<_> = merged.outside().map(|it| (it.relation, it.entity, it.target)).collect();
+        assert_eq!((outside, merged.dangling()), (vec![("Aboard", own, ship)], 1));
+        assert!(!to.is::<Sailor>(own) && !to.has::<Aboard>(own) && to.has::<Rival>(own));
+    });
+    merged_each_way(&port, &[ben, ann], |to, merged| {
+        let [own_ann, own_ben] = [ann, ben].map(|it| merged.get(it).unwrap());
+        let mut outside: Vec<_> = merged.outside().map(|it| (it.relation, it.entity, it.target)).collect();
+        outside.sort_unstable();
+        let mut expected = [own_ann, own_ben].map(|own| ("Aboard", own, ship));
+        expected.sort_unstable();
+        assert_eq!(outside, expected);
+        assert_eq!((merged.dangling(), to.target_of::<Rival>(own_ben)), (2, Some(own_ann)));
+    });
+    // A target loses nothing when its sources stay behind.
+    merged_each_way(&port, &[ship], |to, merged| {
+        assert_eq!((merged.dangling(), merged.outside().len()), (0, 0));
+        assert_eq!(to.crew(merged.get(ship).unwrap()).count(), 0);
+    });
+    merged_each_way(&port, &[ship, ben, ann], |to, merged| {
+        let [own_ship, own_ann, own_ben] = [ship, ann, ben].map(|it| merged.get(it).unwrap());
+        assert_eq!((merged.dangling(), merged.outside().len()), (0, 0));
+        assert!(to.crew(own_ship).eq([own_ann, own_ben]) && to.is::<Sailor>(own_ann));
+    });
+}
+
+#[test]
+fn handles_in_values_are_counted_once_beside_relations_to_outside() {
+    let (mut port, ship, [ann, ben]) = port();
+    port.insert(ann, Aims(ben)).unwrap();
+    port.insert(ben, Aims(ann)).unwrap();
+    port.insert(ann, Rival { of: Some(ship) }).unwrap();
+    merged_each_way(&port, &[ann], |_, merged| {
+        assert_eq!((merged.dangling(), merged.outside().len()), (3, 2));
+    });
+    merged_each_way(&port, &[ann, ben], |_, merged| {
+        assert_eq!((merged.dangling(), merged.outside().len()), (3, 3));
+    });
+}
+
+#[test]
+fn an_entity_whose_relation_led_outside_is_of_its_kind_when_it_is_linked_again() {
+    let (mut port, ship, [ann, _]) = port();
+    let mut bytes = Vec::new();
+    port.save_entities([ann], &mut bytes).unwrap();
+    let merged = port.merge(&bytes[..]).unwrap();
+    for link in merged.outside() {
+        port.insert(link.entity, Aboard { ship: link.target }).unwrap();
+    }
+    let own = merged.get(ann).unwrap();
+    assert!(port.is::<Sailor>(own) && port.target_of::<Aboard>(own) == Some(ship));
+    port.check_invariants();
+}
+
+#[test]
+fn a_closed_part_refuses_relations_to_others_by_name() {
+    let (mut port, ship, [ann, ben]) = port();
+    let closed = SaveOptions::new().closed();
+    let mut bytes = Vec::new();
+    let error = port.save_entities_with(&closed, [ann], &mut bytes).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        format!("cannot save: `Aboard` of {ann} refers to {ship}, which is no entity of the part that is saved")
+    );
+    assert!(bytes.is_empty(), "nothing is written");
+    port.save_entities_with(&closed, [ship], &mut bytes).unwrap();
+    port.save_entities_with(&closed, [ship, ann], &mut bytes).unwrap();
+    port.insert(ann, Rival { of: Some(ben) }).unwrap();
+    let error = port.save_entities_with(&closed, [ship, ann], &mut bytes).unwrap_err();
+    assert!(matches!(error, SaveError::Outside { component, entity, target }
+        if &*component == "Rival" && (entity, target) == (ann, ben)));
+}
+
+#[test]
+fn a_text_says_what_leads_outside_and_is_refused_where_it_does_not() {
+    let (port, ship, [ann, _]) = port();
+    let text = serde_json::to_string(&port.saved_entities([ann]).unwrap()).unwrap();
+    assert!(text.contains(&format!(r#""components":{{"Name":"Ann"}},"outside":{{"Aboard":"{ship}"}}"#)), "{text}");
+    let entities = [
+        (r#"{"5v1": {"outside": {"Abord": "9v1"}}}"#, "`Port` has no `Abord`: did you mean `Aboard`?"),
+        (r#"{"5v1": {"outside": {"Name": "9v1"}}}"#, "`Name` is no relation"),
+        (r#"{"5v1": {"outside": {"Aboard": "9v1"}}, "9v1": {}}"#, "to 9v1, which is an entity of the text"),
+        (r#"{"5v1": {"outsiders": {}}}"#, "unknown field `outsiders`"),
+    ];
+    for (entities, expected) in entities {
+        let text = format!(r#"{{"world": "Port", "entities": {entities}}}"#);
+        let mut to = Port::new();
+        let error = to.merge_from(&mut serde_json::Deserializer::from_str(&text)).unwrap_err().to_string();
+        assert!(error.contains(expected) && to.is_empty(), "{error}");
+    }
+    let text = r#"{"world": "Port", "entities": {"0v1": {"outside": {"Aboard": "9v1"}}}}"#;
+    let error = Port::load_from(&mut serde_json::Deserializer::from_str(text)).map(|_| ()).unwrap_err().to_string();
+    assert!(error.contains("`Aboard` of 0v1 leads to 9v1, which is outside of the text"), "{error}");
+}
+
+#[test]
+fn sources_of_a_part_keep_their_order_whichever_others_are_between_them() {
+    let (mut port, ship, _) = port();
+    let count = if cfg!(miri) { 8 } else { 40 };
+    for i in 0..count {
+        let sailor = port.spawn(Sailor { name: Name(i.to_string()), aboard: Aboard { ship } });
+        if i % 3 == 0 {
+            port.place_first::<Aboard>(sailor).unwrap();
+        }
+    }
+    let crew: Vec<Entity> = port.crew(ship).collect();
+    let (mut seed, rounds) = (3_u64, if cfg!(miri) { 2 } else { 30 });
+    for round in 0..rounds {
+        let mut part = vec![ship];
+        for sailor in &crew {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            if seed >> 61 <= round % 8 {
+                part.push(*sailor);
+            }
+        }
+        merged_each_way(&port, &part, |to, merged| {
+            let expected = part[1..].iter().map(|it| merged.get(*it).unwrap());
+            assert!(to.crew(merged.get(ship).unwrap()).eq(expected));
+        });
+    }
+}
+
+/// The shortest time of several calls.
+fn least_time(mut f: impl FnMut()) -> f64 {
+    let times = (0..20).map(|_| {
+        let begin = Instant::now();
+        f();
+        begin.elapsed().as_secs_f64()
+    });
+    times.fold(f64::MAX, f64::min)
+}
+
+/// A port with so many sailors aboard one ship: with values in pools, in groups, and in many tables. And a part of them.
+fn crowded_port(count: usize) -> (Port, [Entity; 5]) {
+    let mut port = Port::new();
+    let flags: [_; 10] = std::array::from_fn(|i| {
+        port.define(ecs::ComponentDefinition::new(format!("flag {i}")).field("set", ecs::FieldType::U8)).unwrap()
+    });
+    let ship = port.spawn((Name("Heron".into()),));
+    let sailor = |port: &mut Port, i: usize| {
+        let sailor = port.spawn(Sailor { name: Name(i.to_string()), aboard: Aboard { ship } });
+        port.insert(sailor, Mark(1)).unwrap();
+        port.insert(sailor, Rank(1)).unwrap();
+        sailor
+    };
+    let all: Vec<Entity> = (0..count).map(|i| sailor(&mut port, i)).collect();
+    for i in 0..count / 100 {
+        for (_, flag) in flags.iter().enumerate().filter(|(bit, _)| i >> bit & 1 == 1) {
+            port.insert_data(all[i], *flag, &[1]).unwrap();
+        }
+    }
+    let middle = all[count / 2 - 1];
+    port.insert(middle, Rival { of: Some(all[count / 2]) }).unwrap();
+    let part = [ship, all[count / 2 - 2], middle, all[count / 2], all[count / 2 + 1]];
+    (port, part)
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "it measures time")]
+fn a_part_takes_the_time_of_the_part_and_not_of_the_world() {
+    let [few, many] = [1_000, 100_000].map(|count| {
+        let (port, part) = crowded_port(count);
+        let officers = port.officer().count();
+        assert!(officers == count && port.archetypes().count() >= count / 100);
+        let mut bytes = Vec::new();
+        let saved = least_time(|| {
+            bytes.clear();
+            port.save_entities(part, &mut bytes).unwrap();
+        });
+        let text = least_time(|| drop(serde_json::to_string(&port.saved_entities(part).unwrap()).unwrap()));
+        let closed = SaveOptions::new().closed();
+        let closed = least_time(|| assert_eq!(port.save_entities_with(&closed, part, Vec::new()).unwrap(), part.len()));
+        let mut to = port;
+        let merged = least_time(|| drop(to.merge(&bytes[..]).unwrap()));
+        [("as bytes", saved), ("as text", text), ("closed", closed), ("merged", merged)]
+    });
+    for ((what, few), (_, many)) in few.into_iter().zip(many) {
+        println!("{what}: {few:.6} s and {many:.6} s");
+        assert!(many < 10.0 * few, "{what}: {} times as long in a world of 100 times the size", many / few);
+    }
 }

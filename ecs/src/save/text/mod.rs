@@ -18,6 +18,9 @@ use serde_core::ser::{Error as _, Serialize, Serializer};
 /// The parts of a world. The versions are left out where all are the first ones.
 const FIELDS: &[&str] = &["world", "versions", "resources", "entities", "relations", "free", "retired"];
 
+/// The parts of an entity. The last one is left out where there is nothing in it.
+const ENTITY_FIELDS: [&str; 3] = ["kind", "components", "outside"];
+
 /// A value of which the type is not known.
 struct Shown<F>(F);
 

@@ -3,7 +3,7 @@
 use super::meanings::Meanings;
 use super::rows::{self, Components, Row};
 use super::value::{Aside, AsideOf, SetAside, TypedValue};
-use super::{FIELDS, text_of};
+use super::{ENTITY_FIELDS, FIELDS, text_of};
 use crate::by_serde::names::{self, Meeting, Names, Scope};
 use crate::component::ComponentId;
 use crate::dynamic::Kind;
@@ -17,7 +17,8 @@ use crate::save::finish::{self, Fresh};
 use crate::save::handles::Handles;
 use crate::save::of_file::values_of_file;
 use crate::save::options::LoadOptions;
-use crate::schema::{Column, schema};
+use crate::save::selection::Outside;
+use crate::schema::{Column, relation_place, schema};
 use crate::slots::Slots;
 use crate::storage::Storage;
 use crate::store::Store;
@@ -42,6 +43,8 @@ struct Reading<'o, W: Saves> {
     resources: Resources,
     rows: Vec<Row>,
     siblings: HashMap<usize, Vec<Entity>>,
+    /// The links to entities that are none of the text, by their handles in it.
+    outside: Vec<Outside>,
     free: Vec<Entity>,
     retired: Vec<Entity>,
     meanings: Meanings,
@@ -272,13 +275,11 @@ struct EntityVisitor<'r, 'o, W: Saves> {
     entity: Entity,
 }
 
-const ENTITY_FIELDS: &[&str] = &["kind", "components"];
-
 impl<'de, W: Saves> DeserializeSeed<'de> for EntityVisitor<'_, '_, W> {
     type Value = (Kind, Components);
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_struct("Entity", ENTITY_FIELDS, self)
+        deserializer.deserialize_struct("Entity", &ENTITY_FIELDS, self)
     }
 }
 
@@ -290,6 +291,10 @@ impl<'o, W: Saves> EntityVisitor<'_, 'o, W> {
             None => Err(E::custom(format!("`{}` has no archetype `{name}`", W::NAME))),
             Some(kind) => Ok(u32::try_from(kind).ok()),
         }
+    }
+
+    fn outside(&mut self) -> OutsideVisitor<'_, 'o, W> {
+        OutsideVisitor { reading: self.reading, source: self.entity }
     }
 
     fn components(&mut self) -> ComponentsVisitor<'_, 'o, W> {
@@ -310,7 +315,8 @@ impl<'de, W: Saves> Visitor<'de> for EntityVisitor<'_, '_, W> {
             match &*name {
                 "kind" => kind = self.kind(map.next_value()?)?,
                 "components" => components = map.next_value_seed(self.components())?,
-                _ => return Err(A::Error::unknown_field(&name, ENTITY_FIELDS)),
+                "outside" => map.next_value_seed(self.outside())?,
+                _ => return Err(A::Error::unknown_field(&name, &ENTITY_FIELDS)),
             }
         }
         Ok((kind, components))
@@ -318,8 +324,54 @@ impl<'de, W: Saves> Visitor<'de> for EntityVisitor<'_, '_, W> {
 
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut seq: A) -> Result<Self::Value, A::Error> {
         let kind = self.kind(seq.next_element()?.flatten())?;
-        let components = seq.next_element_seed(self.components())?;
-        Ok((kind, components.unwrap_or_default()))
+        let components = seq.next_element_seed(self.components())?.unwrap_or_default();
+        if seq.size_hint() != Some(0) {
+            seq.next_element_seed(self.outside())?;
+        }
+        Ok((kind, components))
+    }
+}
+
+/// The relations of an entity to targets that are none of the text.
+struct OutsideVisitor<'r, 'o, W: Saves> {
+    reading: &'r mut Reading<'o, W>,
+    source: Entity,
+}
+
+impl<'de, W: Saves> DeserializeSeed<'de> for OutsideVisitor<'_, '_, W> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de, W: Saves> Visitor<'de> for OutsideVisitor<'_, '_, W> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("targets of relations by the names of these")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let Self { reading, source } = self;
+        while let Some((name, target)) = as_they_are(|| map.next_entry::<String, Entity>())? {
+            let Reading { storage, meanings, outside, among_others, .. } = &mut *reading;
+            let Some(component) = meanings.component(storage, &name) else {
+                meanings.pass_over::<W, _>(&name, 1)?;
+                continue;
+            };
+            if relation_place::<W>(component).is_none() {
+                return Err(A::Error::custom(format!("`{name}` is no relation, and leads to no entity outside")));
+            }
+            if !*among_others {
+                return Err(A::Error::custom(format!(
+                    "`{name}` of {source} leads to {target}, which is outside of the text: `merge_from` reads a part of a world"
+                )));
+            }
+            outside.push(Outside { component, source, target });
+        }
+        Ok(())
     }
 }
 
@@ -502,6 +554,7 @@ impl<'o, W: Saves> Reading<'o, W> {
             resources: Resources::default(),
             rows: Vec::new(),
             siblings: HashMap::new(),
+            outside: Vec::new(),
             free: Vec::new(),
             retired: Vec::new(),
             meanings: Meanings::new(options),
@@ -539,8 +592,14 @@ impl<'o, W: Saves> Reading<'o, W> {
         }
         let names = meeting.into_names(|fresh| self.storage.location(fresh).is_some());
         let names = names.map_err(|error| error.to_string())?.ok_or("two entities have one number")?;
-        let dropped = self.meanings.dropped;
-        Ok((Fresh { siblings, dropped, ..Fresh::new(self.storage, self.resources) }, names.0, names.1))
+        if let Some(link) = self.outside.iter().find(|link| names.1.get(link.target).is_some()) {
+            let Outside { source, target, .. } = link;
+            return Err(format!(
+                "a relation of {source} is said to lead outside, to {target}, which is an entity of the text"
+            ));
+        }
+        let (dropped, outside) = (self.meanings.dropped, self.outside);
+        Ok((Fresh { siblings, dropped, outside, ..Fresh::new(self.storage, self.resources) }, names.0, names.1))
     }
 
     /// By the component of a relation: the sources that have a number.

@@ -1,9 +1,10 @@
 //! Writing a world as text.
 
-use super::{FIELDS, Shown, text_of};
+use super::{ENTITY_FIELDS, FIELDS, Shown, text_of};
 use crate::by_serde::names::Scope;
 use crate::component::ComponentId;
 use crate::entity::Entity;
+use crate::error::ReserveError;
 use crate::query::{Filter, Filtered, QueryData, ReadOnly, Sound};
 use crate::rule::{Rule, check};
 use crate::save::Saves;
@@ -11,7 +12,7 @@ use crate::save::byte_order::Numbers;
 use crate::save::current::{self, CurrentType, How};
 use crate::save::error::SaveError;
 use crate::save::saved::saved_name;
-use crate::save::selection::Selection;
+use crate::save::selection::{Outside, Selection};
 use crate::save::values::Values;
 use crate::save::write::values_of;
 use crate::schema::{Column, Show, relation_place, schema};
@@ -20,6 +21,7 @@ use crate::storage::Storage;
 use crate::store::{Store, World};
 use serde_core::ser::{Error as _, Serialize, SerializeMap, SerializeStruct, Serializer};
 use std::fmt;
+use std::marker::PhantomData;
 use std::vec::Vec;
 
 /// A world, or some entities of it, to be written in any format of serde. See [`Store::saved`] and [`Store::saved_entities`].
@@ -87,8 +89,9 @@ impl<W: Saves> Store<W> {
     /// Some entities as a value that serde can write, in any format: [`merge_from`](Self::merge_from) spawns them among those of a world.
     /// One that comes twice is written once.
     ///
-    /// A relation to an entity that is not among them is left out. Other handles of such entities are handles of no entity in the world
-    /// that they come to. Resources are not written.
+    /// A relation to an entity that is not among them is not a component of its entity in the text: it stands beside the components,
+    /// as `"outside": { "ChildOf": "0v1" }`, and [`Merged::outside`](crate::save::Merged::outside) gives it to the reader. Other handles of
+    /// such entities are handles of no entity in the world that they come to. Resources are not written. O(values).
     ///
     /// ```
     /// use ecs::prelude::*;
@@ -146,7 +149,7 @@ impl<W: Saves> Serialize for SavedText<'_, W> {
         if is_all && store.slots.awaits_rows() {
             return Err(S::Error::custom(SaveError::Reserved));
         }
-        let versions = VersionsText(self.versions());
+        let versions = VersionsText(self.versions().map_err(S::Error::custom)?);
         let has_versions = !versions.0.is_empty();
         let mut parts = serializer.serialize_struct("World", FIELDS.len() - usize::from(!has_versions))?;
         parts.serialize_field(FIELDS[0], W::NAME)?;
@@ -167,15 +170,20 @@ impl<W: Saves> Serialize for SavedText<'_, W> {
 
 impl<W: Saves> SavedText<'_, W> {
     /// The components and resources that have values, and a version that is not the first one.
-    fn versions(&self) -> Vec<(&str, u32)> {
+    fn versions(&self) -> Result<Vec<(&str, u32)>, ReserveError> {
         let Self { store, selection } = self;
         let is_written = |known: &CurrentType<'_>| known.version != 1 && matches!(known.how, How::By(..));
         let components = current::components(&store.storage).filter(|(_, known)| is_written(known));
-        let components = components.filter(|(component, _)| values_of(&store.storage, selection, *component) > 0);
+        let mut versions = Vec::new();
+        for (component, known) in components {
+            if values_of(&store.storage, selection, component)? > 0 {
+                versions.push((known.name, known.version));
+            }
+        }
         let places = (0..W::RESOURCES.len()).filter(|place| selection.is_all() && store.resources().is_there(*place));
         let resources = places.filter_map(current::resource::<W>).filter(is_written);
-        let resources = resources.map(|known| (known.name, known.version));
-        components.map(|(_, known)| (known.name, known.version)).chain(resources).collect()
+        versions.extend(resources.map(|known| (known.name, known.version)));
+        Ok(versions)
     }
 }
 
@@ -246,9 +254,17 @@ impl<W: Saves> Serialize for EntityText<'_, '_, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let kind = self.saved.store.kind_of_table(self.table);
         let kind = kind.map(|kind| schema::<W>().archetypes[kind as usize].name);
-        let mut parts = serializer.serialize_struct("Entity", 2)?;
-        parts.serialize_field("kind", &kind)?;
-        parts.serialize_field("components", &ComponentsText(self))?;
+        let joined = self.saved.store.table_with_layout(self.table);
+        let outside = self.saved.selection.outside_of(joined.entities()[self.row]);
+        let [kind_field, components, outside_field] = ENTITY_FIELDS;
+        let mut parts = serializer.serialize_struct("Entity", 2 + usize::from(!outside.is_empty()))?;
+        parts.serialize_field(kind_field, &kind)?;
+        parts.serialize_field(components, &ComponentsText(self))?;
+        if outside.is_empty() {
+            parts.skip_field(outside_field)?;
+        } else {
+            parts.serialize_field(outside_field, &OutsideText::<W>(outside, PhantomData))?;
+        }
         parts.end()
     }
 }
@@ -267,7 +283,7 @@ impl<W: Saves> Serialize for ComponentsText<'_, '_, '_, W> {
             let values = storage.values_in(table, column, row..row + 1).map_err(S::Error::custom)?;
             write_value(&mut map, storage, column, &values)?;
         }
-        for component in storage.pooled().filter(|component| selection.has_target(storage, *component, entity)) {
+        for component in storage.pooled() {
             let Some(row) = storage.pools().row(component, entity) else { continue };
             let Some(column) = storage.column_of(ComponentId::new(component)) else { continue };
             let values = storage.values_in_pool(&column, row..=row).map_err(S::Error::custom)?;
@@ -308,14 +324,20 @@ impl<W: Saves> Serialize for RelationsText<'_, '_, W> {
         let mut map = serializer.serialize_map(None)?;
         for (component, declaration) in W::COMPONENTS.iter().enumerate() {
             let Some(place) = relation_place::<W>(component) else { continue };
-            let links = storage.relations.of(place);
-            let is_saved = |number: u32| storage.slots.entity(number).filter(|entity| selection.has(*entity));
-            let targets = (0..).take(storage.slots.count()).filter(|target| is_saved(*target).is_some());
-            let sources: Vec<Entity> = targets.flat_map(|target| links.sources(target)).filter_map(is_saved).collect();
+            let sources = selection.sources(storage, storage.relations.of(place)).map_err(S::Error::custom)?;
             if !sources.is_empty() {
                 map.serialize_entry(saved_name(declaration), &sources)?;
             }
         }
         map.end()
+    }
+}
+
+/// The targets of an entity's relations that are not among the entities of the text, by the names of the relations.
+struct OutsideText<'s, W: World>(&'s [Outside], PhantomData<W>);
+
+impl<W: Saves> Serialize for OutsideText<'_, W> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|link| (saved_name(&W::COMPONENTS[link.component]), link.target)))
     }
 }
