@@ -9,7 +9,7 @@ pub(super) fn name_of(name: &str) -> u64 {
 
 /// Bytes that are mixed eight at a time: each word is multiplied with the state, and both halves of the product are the new state.
 /// (The fold is that of wyhash, by Wang Yi.)
-pub(super) struct Mix {
+pub(crate) struct Mix {
     state: u64,
     /// The bytes that do not fill a word yet.
     rest: [u8; 8],
@@ -18,7 +18,7 @@ pub(super) struct Mix {
 }
 
 impl Mix {
-    pub(super) const fn new(one: u64, other: u64) -> Self {
+    pub(crate) const fn new(one: u64, other: u64) -> Self {
         Self {
             state: fold(one ^ 0xa076_1d64_78bd_642f, other ^ 0xe703_7ed1_a0b4_28db),
             rest: [0; 8],
@@ -27,7 +27,7 @@ impl Mix {
         }
     }
 
-    pub(super) fn with(mut self, bytes: &[u8]) -> Self {
+    pub(crate) fn with(mut self, bytes: &[u8]) -> Self {
         self.add(bytes);
         self
     }
@@ -58,7 +58,7 @@ impl Mix {
         self.state = fold(self.state ^ word, 0x8ebc_6af0_9c88_c6e3);
     }
 
-    pub(super) const fn finish(mut self) -> u64 {
+    pub(crate) const fn finish(mut self) -> u64 {
         self.word(u64::from_le_bytes(self.rest));
         fold(self.state ^ self.len, 0x5899_65cc_7537_4cc3)
     }

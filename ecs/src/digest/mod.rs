@@ -41,7 +41,8 @@ use crate::save::{SaveOptions, Saves};
 use crate::save::{each_resource, each_value};
 use crate::storage::Storage;
 use crate::store::Store;
-use mix::{Mix, name_of};
+pub(crate) use mix::Mix;
+use mix::name_of;
 
 /// # Digests
 ///
@@ -51,12 +52,13 @@ impl<W: Saves> Store<W> {
     /// storage. Transient values are left out, as in saves. O(values).
     ///
     /// It is the wrapping sum of a number for each value, which is mixed of the entity's handle, of the component's name in saves, and of
-    /// the bytes of the value in saves. So the archetypes of the program do not matter. A component that holds a `HashMap` breaks it:
-    /// the order of the map is another one in each program.
+    /// the bytes of the value in saves. So the archetypes of the program do not matter, and neither does the order of a `HashMap`, which is
+    /// another one in each program. (Which lists and maps of a type have an order of their own is found out once, by reading some
+    /// values from bytes with the elements in another order.)
     ///
     /// # Panics
     ///
-    /// If a `Serialize` panics. A value that cannot be serialized counts as no bytes.
+    /// If a `Serialize` or a `Deserialize` panics. A value that cannot be serialized counts as no bytes.
     #[track_caller]
     pub fn digest(&self) -> u64 {
         self.assert_resources_are_here();
@@ -81,7 +83,7 @@ impl<W: Saves> Store<W> {
     #[track_caller]
     pub fn digest_exact(&self) -> u64 {
         let mut mix = Mix::new(0, 0);
-        match self.save_with(&SaveOptions::new().exact().verify(false), &mut mix) {
+        match self.save_with(&SaveOptions::new().exact().canonical(), &mut mix) {
             Ok(()) => mix.finish().wrapping_add(self.digest_of_progress()),
             Err(error) => panic!("{error}"),
         }

@@ -1,17 +1,26 @@
 //! A game that is rolled back at each frame, on one machine.
 
 use super::Difference;
+use crate::entity::Entity;
 use crate::rule::{Rule, check};
-use crate::save::Saves;
-use crate::snapshot::{Copied, Ring, RingError, SnapshotError};
+use crate::save::{Saves, Unfaithful, make_again};
+use crate::snapshot::{Copied, Ring, RingError, Snapshot, SnapshotError};
+use crate::store::World;
+use std::boxed::Box;
 use std::collections::VecDeque;
 use std::error::Error;
 use std::fmt;
+use std::mem;
 
-/// Runs a game, rolls it back at each frame, and runs it again: the test that each game with rollback should have.
+/// Runs a game, rolls it back at each frame, and runs it again, beside a second player: the test that each game with rollback should have.
 ///
-/// A game is simulated alike each time, if all that it reads is in the world: so the second run comes to the same digests as the first one.
-/// A system that reads a clock, the order of a `HashMap`, or a `static` is found here, and not by two players.
+/// A game is simulated alike each time, if all that it reads is in the world: so each run comes to the same digests as the first one.
+/// A system that reads a clock or a `static` is found when the game is rolled back.
+///
+/// The second player begins with a copy of the world in which each value was saved and loaded. So a `HashMap` has another order there, and
+/// a system that reads the order is found. A field that is not saved, as by `serde(skip)`, begins with its default. Values that are not
+/// saved are the same ones for both: those of transient types, and of each [`Local`](crate::Local) and each event that are there already.
+/// Call it for a world that has not run yet.
 ///
 /// ```
 /// use ecs::{SyncTest, prelude::*};
@@ -52,15 +61,16 @@ impl SyncTest {
     /// # Errors
     ///
     /// At the first frame that comes to another digest when it is run again, by [`digest_exact`](crate::Store::digest_exact). If the world
-    /// cannot be copied or put back.
+    /// cannot be copied or put back, or a value of the second player would be another one.
     ///
     /// # Panics
     ///
-    /// If the world cannot be saved, of which its digest is made.
+    /// If the world cannot be saved, of which its digest is made. If a `Serialize` or a `Deserialize` panics.
     pub fn run<W: Saves>(self, world: &mut W, frames: u32, mut step: impl FnMut(&mut W, u32)) -> Result<(), SyncError> {
         check!(Copied::<W>::CHECKED, W);
         let depth = self.depth as usize;
         let (mut ring, mut first) = (Ring::<W>::of_depth(depth), Ring::<W>::of_depth(depth + 1));
+        let mut players = Players::begin(world)?;
         let mut digests = VecDeque::new();
         for frame in 0..frames {
             ring.try_save(world, frame).map_err(SyncError::Snapshot)?;
@@ -77,13 +87,53 @@ impl SyncTest {
                     ring.try_save(world, *again).map_err(SyncError::Snapshot)?;
                 }
                 step(world, *again);
-                if world.digest_exact() != *digest {
-                    let before = first.get(*again);
-                    let difference = before.and_then(|before| Difference::first::<W>(before, world));
-                    return Err(SyncError::Differs { frame: *again, difference });
-                }
+                compare(world, *again, *digest, &first)?;
             }
+            players.change(world)?;
+            step(world, frame);
+            digests.back().map_or(Ok(()), |(frame, digest)| compare(world, *frame, *digest, &first))?;
+            players.change(world)?;
         }
+        Ok(())
+    }
+}
+
+/// Compares the world behind a frame with its digest after the first run.
+fn compare<W: Saves>(world: &W, frame: u32, digest: u64, first: &Ring<W>) -> Result<(), SyncError> {
+    if world.digest_exact() == digest {
+        return Ok(());
+    }
+    let difference = first.get(frame).and_then(|before| Difference::first::<W>(before, world));
+    Err(SyncError::Differs { frame, difference })
+}
+
+/// The states of two players, one of which is that of the world.
+struct Players<W: World> {
+    /// That of the player who waits.
+    waiting: Snapshot<W>,
+    /// Where the state of the world is copied to.
+    spare: Snapshot<W>,
+}
+
+impl<W: Saves> Players<W> {
+    /// The world is the first player's. The second one has the same world, of which each value was made again.
+    fn begin(world: &mut W) -> Result<Self, SyncError> {
+        let first = world.try_snapshot().map_err(SyncError::Snapshot)?;
+        let made = make_again(world).map_err(|Unfaithful { name, entity, message }| SyncError::Value {
+            name,
+            entity,
+            message,
+        });
+        let waiting = made.and_then(|()| world.try_snapshot().map_err(SyncError::Snapshot));
+        world.try_restore(&first).map_err(SyncError::Snapshot)?;
+        Ok(Self { waiting: waiting?, spare: first })
+    }
+
+    /// The other player's turn.
+    fn change(&mut self, world: &mut W) -> Result<(), SyncError> {
+        world.try_snapshot_into(&mut self.spare).map_err(SyncError::Snapshot)?;
+        world.try_restore(&self.waiting).map_err(SyncError::Snapshot)?;
+        mem::swap(&mut self.waiting, &mut self.spare);
         Ok(())
     }
 }
@@ -126,6 +176,15 @@ pub enum SyncError {
         /// same: then resources differ, or an order.
         difference: Option<Difference>,
     },
+    /// A value does not come back from its bytes in a save as it was, so that the second player cannot begin.
+    Value {
+        /// The name of the component, or of the resource.
+        name: Box<str>,
+        /// The entity that has the component.
+        entity: Option<Entity>,
+        /// The reason.
+        message: Box<str>,
+    },
     /// The world cannot be copied.
     Snapshot(SnapshotError),
     /// The world cannot be put back.
@@ -142,6 +201,12 @@ impl fmt::Display for SyncError {
                 f,
                 "frame {frame} came to another result when it was run again: a resource, an order, a tick or the ids to come differ"
             ),
+            Self::Value { name, entity: Some(entity), message } => {
+                write!(f, "`{name}` of {entity} cannot be compared: saved and loaded, {message}")
+            }
+            Self::Value { name, entity: None, message } => {
+                write!(f, "`{name}` cannot be compared: saved and loaded, {message}")
+            }
             Self::Snapshot(error) => error.fmt(f),
             Self::Ring(error) => error.fmt(f),
         }
@@ -151,7 +216,7 @@ impl fmt::Display for SyncError {
 impl Error for SyncError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
-            Self::Differs { .. } => None,
+            Self::Differs { .. } | Self::Value { .. } => None,
             Self::Snapshot(error) => Some(error),
             Self::Ring(error) => Some(error),
         }

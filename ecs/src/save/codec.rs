@@ -1,14 +1,14 @@
 //! How values are written and read: by serde, or as their bytes.
 
 use super::SAVE;
+#[cfg(feature = "digest")]
+use super::canonical::CanonicalCodec;
 use super::migrate::{OldVersion, Step};
 use super::shape::{self, TypeShape};
 use super::values::{Places, TypedPlaces, Values};
 use crate::by_serde::names;
 use crate::by_serde::{Budget, MOST_DEPTH, Owned};
 use crate::entity::Entity;
-#[cfg(feature = "digest")]
-use crate::error::fail;
 use crate::error::{ReserveError, text_of_error};
 #[cfg(feature = "plain")]
 use crate::memory::try_collect;
@@ -69,9 +69,7 @@ type Encode = fn(&Values<'_>, &mut Vec<u8>) -> Result<(), Refusal>;
 type Pieces = for<'s> fn(&Values<'s>) -> Result<Vec<&'s [u8]>, Refusal>;
 pub(super) type Decode = fn(&mut Places, &[u8], u32) -> Result<(), Refusal>;
 /// Of a resource, by its place, if it is there.
-type EncodeResource = fn(&Resources, usize, &mut Vec<u8>) -> Option<Result<(), Refusal>>;
-#[cfg(feature = "digest")]
-type Each = fn(&Values<'_>, &mut dyn FnMut(usize, &[u8]));
+pub(super) type EncodeResource = fn(&Resources, usize, &mut Vec<u8>) -> Option<Result<(), Refusal>>;
 type DecodeResource = fn(&mut Resources, usize, &[u8], u32) -> Result<(), Refusal>;
 
 /// How values of a type are written and read. Made by [`of`](Self::of) and [`relation`](Self::relation) alone, so that its functions are
@@ -86,9 +84,8 @@ pub struct Codec {
     pub(crate) verify: fn(&[u8], usize) -> Result<(), Refusal>,
     pub(crate) encode_resource: EncodeResource,
     pub(crate) decode_resource: DecodeResource,
-    /// Calls a function with the number and the bytes of each value.
     #[cfg(feature = "digest")]
-    pub(crate) each: Each,
+    pub(super) canonical: CanonicalCodec,
     put: fn(&mut Places, Box<dyn Any>) -> bool,
     put_resource: fn(&mut Resources, usize, Box<dyn Any>) -> bool,
 }
@@ -104,7 +101,7 @@ impl Codec {
             encode_resource: encode_resource::<C>,
             decode_resource: decode_resource::<C>,
             #[cfg(feature = "digest")]
-            each: each::<C, BySerde>,
+            canonical: CanonicalCodec::of::<C>(),
             put: put::<C>,
             put_resource: |resources, place, value| {
                 value.downcast::<C>().is_ok_and(|value| resources.try_set(place, *value, ChangeTick::EVER).is_ok())
@@ -122,7 +119,7 @@ impl Codec {
             encode_resource: |_, _, _| None,
             decode_resource: |_, _, _, _| Err(Refusal::new(0, NO_RESOURCE)),
             #[cfg(feature = "digest")]
-            each: each::<R, ByTarget>,
+            canonical: CanonicalCodec::relation::<R>(),
             put: |_, _| false,
             put_resource: |_, _, _| false,
         }
@@ -224,14 +221,14 @@ impl Initial {
 }
 
 /// A way by which a value goes to serde, and comes back.
-trait Way<C> {
+pub(super) trait Way<C> {
     fn write<S: Serializer>(value: &C, serializer: S) -> Result<S::Ok, S::Error>;
     fn read(input: &mut Input<'_>, budget: &Budget) -> Result<C, postcard::Error>;
 }
 
 pub(super) type Input<'b> = postcard::Deserializer<'b, postcard::de_flavors::Slice<'b>>;
 
-struct BySerde;
+pub(super) struct BySerde;
 
 impl<C: Serialize + Deserialize<'static>> Way<C> for BySerde {
     #[inline]
@@ -245,7 +242,7 @@ impl<C: Serialize + Deserialize<'static>> Way<C> for BySerde {
     }
 }
 
-struct ByTarget;
+pub(super) struct ByTarget;
 
 impl<R: Relation> Way<R> for ByTarget {
     fn write<S: Serializer>(value: &R, serializer: S) -> Result<S::Ok, S::Error> {
@@ -285,7 +282,7 @@ impl<C, By: Way<C>> Serialize for Element<'_, C, By> {
 }
 
 /// Writes behind the bytes of a list.
-struct Behind<'v>(&'v mut Vec<u8>);
+pub(super) struct Behind<'v>(pub(super) &'v mut Vec<u8>);
 
 impl Flavor for Behind<'_> {
     type Output = ();
@@ -324,20 +321,6 @@ fn encode<C: 'static, By: Way<C>>(values: &Values<'_>, to: &mut Vec<u8>) -> Resu
         before += slice.len();
     }
     Ok(())
-}
-
-/// A value that cannot be written has the bytes before the part that cannot.
-#[cfg(feature = "digest")]
-fn each<C: 'static, By: Way<C>>(values: &Values<'_>, f: &mut dyn FnMut(usize, &[u8])) {
-    let mut bytes = Vec::new();
-    for (at, value) in values.slices::<C>().into_iter().flatten().flatten().enumerate() {
-        bytes.clear();
-        // That it cannot be written is found by a save.
-        if write(&Element::<C, By>(value, PhantomData), &mut bytes) == Err(NO_MEMORY) {
-            fail(no_memory(1));
-        }
-        f(at, &bytes);
-    }
 }
 
 /// Which of the values cannot be written.
@@ -423,7 +406,7 @@ fn decode_plain<C: bytemuck::CheckedBitPattern + 'static>(places: &mut Places, b
     typed.push_all(bytes).map_err(|at| Refusal::new(before + at, NO_VALUE))
 }
 
-fn other_type() -> Refusal {
+pub(super) fn other_type() -> Refusal {
     Refusal::new(0, "the codec is of another type")
 }
 

@@ -230,6 +230,8 @@
 
 mod blocks;
 mod byte_order;
+#[cfg(feature = "digest")]
+mod canonical;
 mod codec;
 mod convert;
 mod current;
@@ -265,7 +267,7 @@ pub use codec::{Codec, Initial, PlainCodec};
 #[doc(hidden)]
 pub use convert::{Becomes, Conversion, Newer, Older, Outcome};
 #[cfg(feature = "digest")]
-pub(crate) use each::{each_resource, each_value, value_bytes};
+pub(crate) use each::{Unfaithful, each_resource, each_value, make_again, value_bytes};
 pub use error::{LoadError, SaveError, UnknownName};
 pub use header::SaveHeader;
 pub use merge::{Merged, Outside};

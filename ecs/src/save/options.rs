@@ -28,6 +28,9 @@ pub struct SaveOptions {
     pub(super) exact: bool,
     pub(super) closed: bool,
     pub(super) verify: Option<bool>,
+    /// Whether equal worlds have equal bytes, though their maps have other orders.
+    #[cfg(feature = "digest")]
+    pub(super) canonical: bool,
 }
 
 impl SaveOptions {
@@ -73,6 +76,12 @@ impl SaveOptions {
     /// The choices of a save that goes to a file.
     pub(super) fn of_file(&self) -> Self {
         Self { verify: self.verify.or(Some(true)), ..self.clone() }
+    }
+
+    /// For a digest, which nobody reads back.
+    #[cfg(feature = "digest")]
+    pub(crate) fn canonical(self) -> Self {
+        Self { canonical: true, verify: Some(false), ..self }
     }
 
     /// Refuses to save some entities of a world if a value or a relation of theirs refers to another one: [`SaveError::Outside`] names

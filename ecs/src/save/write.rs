@@ -1,7 +1,7 @@
 //! Saving.
 
 use super::byte_order;
-use super::codec::Refusal;
+use super::codec::{Codec, Refusal};
 use super::current::{self, CurrentType, How};
 use super::error::SaveError;
 use super::format::{ENTITIES, Output, Place, WRITTEN_ROWS};
@@ -266,6 +266,9 @@ struct Saving<'s, 'w, W: Saves> {
     payload: Vec<u8>,
     /// Whether all that is written is read again.
     verifies: bool,
+    /// As in the options.
+    #[cfg(feature = "digest")]
+    canonical: bool,
 }
 
 impl<'s, 'w, W: Saves> Saving<'s, 'w, W> {
@@ -284,9 +287,19 @@ impl<'s, 'w, W: Saves> Saving<'s, 'w, W> {
         };
         let output = Output::begin(writer, &header)?;
         let numbers_of_data = byte_order::Numbers::of(source.storage)?;
-        let (payload, verifies) = (Vec::new(), options.verifies());
-        let mut saving =
-            Self { source, selection, closed, header, numbers, numbers_of_data, output, payload, verifies };
+        let mut saving = Self {
+            source,
+            selection,
+            closed,
+            header,
+            numbers,
+            numbers_of_data,
+            output,
+            payload: Vec::new(),
+            verifies: options.verifies(),
+            #[cfg(feature = "digest")]
+            canonical: options.canonical,
+        };
         let place = saving.place(SHAPES, 0, ENTITIES, &(0..1));
         saving.output.block(place, &shapes.compress())?;
         Ok(saving)
@@ -469,7 +482,7 @@ impl<W: Saves> Saving<'_, '_, W> {
         for place in 0..W::RESOURCES.len() {
             let Some(known) = current::resource::<W>(place) else { continue };
             let How::By(codec, _) = known.how else { continue };
-            if let Some(written) = (codec.encode_resource)(self.source.resources, place, &mut self.payload) {
+            if let Some(written) = self.encode_resource(&codec, place) {
                 written.map_err(|refusal| SaveError::resource(known.name, refusal))?;
                 if self.verifies {
                     (codec.verify)(&self.payload, 1)
@@ -480,6 +493,22 @@ impl<W: Saves> Saving<'_, '_, W> {
             number += 1;
         }
         Ok(())
+    }
+
+    fn encode_resource(&mut self, codec: &Codec, place: usize) -> Option<Result<(), Refusal>> {
+        #[cfg(feature = "digest")]
+        if self.canonical {
+            return (codec.canonical.resource)(self.source.resources, place, &mut self.payload);
+        }
+        (codec.encode_resource)(self.source.resources, place, &mut self.payload)
+    }
+
+    fn encode(&mut self, codec: &Codec, values: &Values<'_>) -> Result<(), Refusal> {
+        #[cfg(feature = "digest")]
+        if self.canonical {
+            return (codec.canonical.each)(values, &mut |_, bytes| self.payload.extend_from_slice(bytes));
+        }
+        (codec.encode)(values, &mut self.payload)
     }
 
     /// When values were added and changed, but for transient ones, which are not part of the game.
@@ -605,7 +634,7 @@ impl<W: Saves> Saving<'_, '_, W> {
                 Err(refusal) => Err(refusal),
             },
             (How::By(codec, _), _) => {
-                let written = (codec.encode)(values, &mut self.payload);
+                let written = self.encode(&codec, values);
                 if self.verifies && written.is_ok() {
                     (codec.verify)(&self.payload, values.len())
                         .map_err(|refusal| SaveError::unreadable(known.name, Some(entity(refusal.at)), refusal))?;

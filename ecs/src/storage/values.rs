@@ -306,12 +306,48 @@ impl<W: Declare> Storage<W> {
         text: &Text,
         value: Box<dyn Any>,
     ) -> Result<bool, DataError> {
+        self.replace_after(|storage| storage.mark_component(entity, component.index()), entity, component, text, value)
+    }
+
+    /// As [`replace_by_text`](Self::replace_by_text), but nobody sees a change: the value is an equal one.
+    #[cfg(feature = "digest")]
+    pub(crate) fn replace_by_equal(
+        &mut self,
+        entity: Entity,
+        component: ComponentId,
+        text: &Text,
+        value: Box<dyn Any>,
+    ) -> Result<bool, DataError> {
+        // Copies of the world tell the old value from the new one.
+        let stamp = |storage: &mut Self| {
+            let number = component.index();
+            let pool = storage.pools.get(schema::<W>(), number).filter(|_| storage.has_pool(number));
+            let place = match pool {
+                Some(pool) => pool.row(entity).map(|row| (pool.table(), row)),
+                None => storage.location(entity).map(|at| (storage.table_with_layout(at.table), at.row as usize)),
+            };
+            if let Some((table, row)) = place {
+                table.stamp_places(&(row..row + 1));
+            }
+        };
+        self.replace_after(stamp, entity, component, text, value)
+    }
+
+    #[cfg(feature = "text")]
+    fn replace_after(
+        &mut self,
+        note: impl FnOnce(&mut Self),
+        entity: Entity,
+        component: ComponentId,
+        text: &Text,
+        value: Box<dyn Any>,
+    ) -> Result<bool, DataError> {
         let place = self.find_component(entity, component)?;
         let Some(Column { info, .. }) = self.column_of(component) else { return Ok(false) };
         if info.type_id != text.type_id || (*value).type_id() != info.type_id {
             return Ok(false);
         }
-        self.mark_component(entity, component.index());
+        note(self);
         let mut value = Some(value);
         // The new value is written, though the drop of the old one panics.
         for_each_despite_panics(0..2, |step| match value.take_if(|_| step == 1) {

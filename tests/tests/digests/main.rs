@@ -1,6 +1,8 @@
 //! Digests of worlds, and the first difference between two.
 #![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
 
+mod orders;
+
 use ecs::prelude::*;
 use ecs::{ComponentDefinition, Difference, FieldType, SyncError, SyncTest};
 use serde::{Deserialize, Serialize};

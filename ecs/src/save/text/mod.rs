@@ -36,7 +36,7 @@ impl<F: Fn(Show<'_>)> Serialize for Shown<F> {
     }
 }
 
-fn text_of<W: Saves>(storage: &Storage<W>, component: usize) -> Option<Text> {
+pub(super) fn text_of<W: Saves>(storage: &Storage<W>, component: usize) -> Option<Text> {
     match W::TEXTS.get(component) {
         Some(text) => *text,
         None => storage.registered(ComponentId::new(component))?.saved_type()?.text,
