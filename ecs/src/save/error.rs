@@ -223,6 +223,8 @@ pub enum LoadError {
         /// The part of the save where it ends, if it is known.
         place: Option<Box<str>>,
     },
+    /// More bytes follow its end. [`LoadOptions::embedded`](super::LoadOptions::embedded) leaves them to the reader.
+    Trailing,
     /// It is of a newer version of this library.
     NewerFormat {
         /// The number of its format.
@@ -472,6 +474,10 @@ impl fmt::Display for LoadError {
                 write!(f, "the save ends before its end, behind {blocks} whole {noun}")?;
                 place.as_ref().map_or(Ok(()), |place| write!(f, ", where {place} should be"))
             }
+            Self::Trailing => f.write_str(
+                "bytes follow the end of the save: a file was written over a longer one, or appended to; to read one save of a longer \
+                 stream, pass `LoadOptions::embedded`",
+            ),
             Self::NewerFormat { found } => {
                 write!(
                     f,
@@ -479,7 +485,11 @@ impl fmt::Display for LoadError {
                     super::format::FORMAT
                 )
             }
-            Self::OtherWorld { found, expected } => write!(f, "this is a save of `{found}`, and not of `{expected}`"),
+            Self::OtherWorld { found, expected } => write!(
+                f,
+                "this is a save of `{found}`, and not of `{expected}`: pass `LoadOptions::any_world` to load it, as after a change of the \
+                 world's name"
+            ),
             Self::Part => f.write_str("the save is of a part of a world: `merge` it into another one"),
             Self::Corrupt { block, what } => write!(f, "the save contradicts itself at block {block}: {what}"),
             Self::Checksum { block, place } => {

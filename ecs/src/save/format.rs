@@ -228,6 +228,18 @@ impl<'r> Input<'r> {
         Ok(None)
     }
 
+    /// Refuses bytes behind the end, at which [`peek`](Self::peek) found no more blocks. It waits for a reader from which more may come.
+    pub(super) fn check_over(&mut self) -> Result<(), LoadError> {
+        loop {
+            match self.reader.read(&mut [0]) {
+                Ok(0) => return Ok(()),
+                Ok(_) => return Err(LoadError::Trailing),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
     /// The next block: its place, and its payload.
     pub(super) fn next(&mut self) -> Result<Option<(Place, &[u8])>, LoadError> {
         if self.peek()?.is_none() {

@@ -120,6 +120,7 @@ pub struct LoadOptions {
     pub(super) unknown: Unknown,
     pub(super) limits: Limits,
     pub(super) any_world: bool,
+    pub(super) embedded: bool,
     /// The bytes of the file.
     pub(super) of_file: u64,
 }
@@ -147,6 +148,35 @@ impl LoadOptions {
     #[must_use]
     pub fn any_world(self) -> Self {
         Self { any_world: true, ..self }
+    }
+
+    /// Reads one save of a longer file or stream. The reader stops right behind the end of the save; without this, bytes that follow are
+    /// refused, and the reader has to come to its end.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # use ecs::save::{LoadError, LoadOptions};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Clone, Serialize, Deserialize)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world(save)] pub struct Kitchen { components: (Heat,) }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let mut file = Vec::new();
+    /// kitchen.save(&mut file)?;
+    /// kitchen.spawn((Heat(20.0),));
+    /// kitchen.save(&mut file)?;
+    /// assert!(matches!(Kitchen::load(&file[..]), Err(LoadError::Trailing)));
+    ///
+    /// let (options, mut reader) = (LoadOptions::new().embedded(), &file[..]);
+    /// let lengths = [Kitchen::load_with(&options, &mut reader)?.len(), Kitchen::load_with(&options, &mut reader)?.len()];
+    /// assert_eq!((lengths, reader), ([0, 1], &[][..]));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn embedded(self) -> Self {
+        Self { embedded: true, ..self }
     }
 }
 

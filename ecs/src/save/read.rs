@@ -77,7 +77,7 @@ pub(super) fn load<W: Saves>(
         return Err(LoadError::Part);
     }
     loading.slots()?;
-    loading.values()?;
+    loading.values(options)?;
     // If there are as many entities as slots that are not free, none awaits its row, and no slot is looked at.
     let Header { slots, free, .. } = loading.header;
     let Storage { slots: awaiting, .. } = &mut loading.fresh.storage;
@@ -106,7 +106,7 @@ pub(super) fn read_among_others<W: Saves>(
         loading.fresh.storage.slots = slots;
     }
     let scope = Scope::reading(names);
-    let read = loading.values();
+    let read = loading.values(options);
     let names = scope.into_names();
     read.map_err(|error| error.of_saved(&names))?;
     // A slot that has no generations left is of no entity any more.
@@ -192,8 +192,8 @@ impl<'r, W: Saves> Loading<'r, W> {
         Ok(Self { fresh, header, plan, limits, input, room, handles, numbers, rows, ticks })
     }
 
-    /// Reads all that comes behind the slots.
-    fn values(&mut self) -> Result<(), LoadError> {
+    /// Reads all that comes behind the slots, to the end of the save.
+    fn values(&mut self, options: &LoadOptions) -> Result<(), LoadError> {
         for part in 0..self.header.tables.len() {
             self.table(part)?;
         }
@@ -203,6 +203,9 @@ impl<'r, W: Saves> Loading<'r, W> {
         let behind = |error: LoadError| error.torn_at(|| "another block, or the end,".into());
         while let Some(place) = self.input.peek().map_err(behind)? {
             self.other(place)?;
+        }
+        if !options.embedded {
+            self.input.check_over()?;
         }
         if self.fresh.storage.len() as u64 != self.header.entities {
             return Err(self.corrupt("there are fewer entities than it says"));

@@ -2,7 +2,7 @@
 
 use crate::odd::{self, Odd};
 use crate::repair::{heads, repaired, shapes, with_block, with_shapes};
-use crate::world::{Street, bytes, empty, street};
+use crate::world::{Street, bytes, empty, street, walker};
 use ecs::prelude::*;
 use ecs::save::Limits;
 use ecs::{LoadError, LoadOptions};
@@ -117,7 +117,58 @@ fn bytes_that_are_no_save_are_an_error_that_says_so() {
 #[test]
 fn the_save_of_another_world_is_refused_by_its_name() {
     let error = Odd::load(&bytes(&Street::new())[..]).map(|_| ()).unwrap_err();
-    assert_eq!(error.to_string(), "cannot load: this is a save of `Street`, and not of `Odd`");
+    let text = "cannot load: this is a save of `Street`, and not of `Odd`: pass `LoadOptions::any_world` to load it, as after a \
+                change of the world's name";
+    assert_eq!(error.to_string(), text);
+}
+
+#[test]
+fn bytes_behind_the_end_of_a_save_are_refused_and_the_world_is_as_it_was() {
+    let (mut world, before) = victim();
+    let mut saved = Street::new();
+    saved.spawn(walker(1));
+    let (whole, mut part) = (bytes(&saved), Vec::new());
+    saved.save_query::<Entity, ()>(&mut part).unwrap();
+    let path = std::env::temp_dir().join(format!("ecs-behind-the-end-{}", std::process::id()));
+    // A byte, a line end, a longer file that was written over, and another save.
+    for more in [&[0][..], b"\r\n", &whole[whole.len() / 2..], &whole] {
+        let [whole, part] = [&whole, &part].map(|save| [save, more].concat());
+        std::fs::write(&path, &whole).unwrap();
+        let options = LoadOptions::new();
+        let results = [
+            world.load_into(&whole[..]).err(),
+            world.load_into_with(&options, &whole[..]).err(),
+            world.merge(&whole[..]).err(),
+            world.merge(&part[..]).err(),
+            world.merge_with(&options, &part[..]).err(),
+            Street::load_with(&options, &whole[..]).err(),
+            Street::load_file(&path).err(),
+        ];
+        for (way, error) in results.into_iter().enumerate() {
+            let error = error.unwrap_or_else(|| panic!("way {way}"));
+            assert!(matches!(error, LoadError::Trailing), "way {way}: {error}");
+        }
+    }
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(bytes(&world), before);
+}
+
+#[test]
+fn a_save_within_a_stream_ends_where_the_stream_goes_on() {
+    let (mut world, _) = victim();
+    let mut stream = b"first".to_vec();
+    let saves = [street(9), street(3)].map(|street| bytes(&street));
+    saves.iter().for_each(|save| stream.extend_from_slice(save));
+    street(4).save_query::<Entity, ()>(&mut stream).unwrap();
+    stream.extend_from_slice(b"last");
+    let options = LoadOptions::new().embedded();
+    let mut reader = &stream[5..];
+    for save in &saves {
+        world.load_into_with(&options, &mut reader).unwrap();
+        assert_eq!(bytes(&world), *save);
+    }
+    world.merge_with(&options, &mut reader).unwrap();
+    assert_eq!(reader, b"last");
 }
 
 #[test]
