@@ -217,7 +217,11 @@ fn target(
 /// The name of a component or resource that is spelled much alike.
 pub(super) fn near<W: Saves>(name: &str) -> Option<&'static str> {
     let names = W::COMPONENTS.iter().map(super::saved::saved_name);
-    let names = names.chain((0..W::RESOURCES.len()).filter_map(|place| Some(current::resource::<W>(place)?.name)));
+    nearest(name, names.chain((0..W::RESOURCES.len()).filter_map(|place| Some(current::resource::<W>(place)?.name))))
+}
+
+/// The one of some names that is spelled much alike.
+pub(super) fn nearest(name: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     let near = names.map(|other| (distance(other, name), other)).min_by_key(|(distance, _)| *distance);
     near.filter(|(distance, _)| *distance <= name.chars().count() / 3).map(|(_, near)| near)
 }

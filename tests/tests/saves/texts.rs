@@ -6,8 +6,8 @@ use crate::world::{
     ChildOf, Clock, Heat, Name, Position, Rock, Sprite, Sticker, Street, Target, Weapon, empty, register, walker,
 };
 use ecs::prelude::*;
-use ecs::save::{SaveError, SavedText};
-use ecs::{ComponentDefinition, FieldType, Merged};
+use ecs::save::{SaveError, SavedText, Unknown};
+use ecs::{ComponentDefinition, FieldType, LoadOptions, Merged};
 
 fn street() -> Street {
     let mut street = Street::new();
@@ -132,6 +132,55 @@ fn mistakes_are_told_with_their_place() {
     }
     let error = load(r#"{"world": "Lane"}"#).map(|_| ()).unwrap_err().to_string();
     assert!(error.contains("this is a save of `Lane`, and not of `Street`"), "{error}");
+}
+
+/// Texts with a mistake in one name, or with one thing twice, and the words of the error. None of them is passed over.
+const MISTAKES: [(&str, &str); 17] = [
+    (r#""entites": {}"#, "there is no part `entites`: did you mean `entities`?"),
+    (r#""ressources": {}"#, "there is no part `ressources`: did you mean `resources`?"),
+    (r#""version": {}"#, "there is no part `version`: did you mean `versions`?"),
+    (r#""comment": 1"#, "unknown field `comment`, expected one of `world`, `versions`"),
+    (r#""entities": {"0v1": {"component": {}}}"#, "there is no part `component`: did you mean `components`?"),
+    (r#""entities": {"0v1": {"name": "Ann"}}"#, "unknown field `name`, expected `kind` or `components`"),
+    (r#""entities": {"0v1": {"kind": "Wolker"}}"#, "`Street` has no archetype `Wolker`: did you mean `Walker`?"),
+    (r#""entities": {"0v1": {"kind": "Rock", "kind": "Walker"}}"#, "`kind` is given twice"),
+    (r#""entities": {"0v1": {"components": {"Heat": 1}, "components": {"Heat": 2}}}"#, "`components` is given twice"),
+    (r#""entities": {}, "entities": {}"#, "`entities` is given twice"),
+    (r#""resources": {"Clok": 7}"#, "`Street` has no `Clok`: did you mean `Clock`?"),
+    (r#""resources": {"Clock": 7, "Clock": 8}"#, "the resource `Clock` is given twice"),
+    (r#""relations": {"ChildOff": []}"#, "`Street` has no `ChildOff`: did you mean `ChildOf`?"),
+    (r#""relations": {"ChildOf": [], "ChildOf": []}"#, "`ChildOf` is given twice"),
+    (r#""versions": {"Cod": 2}"#, "`Street` has no `Cod`"),
+    (r#""versions": {"Clok": 2}"#, "`Street` has no `Clok`: did you mean `Clock`?"),
+    (r#""versions": {"Heat": 1, "Heat": 1}"#, "`Heat` is given twice"),
+];
+
+#[test]
+fn a_name_that_is_not_known_or_comes_twice_is_refused_at_each_level_of_a_text() {
+    let (mut among, before) = (empty(), json(&empty()));
+    for (parts, expected) in MISTAKES {
+        let text = format!(r#"{{"world": "Street", {parts}}}"#);
+        let error = load(&text).map(|_| ()).unwrap_err().to_string();
+        assert!(error.contains(expected), "{parts}: {error}");
+        let merged = among.merge_from(&mut serde_json::Deserializer::from_str(&text));
+        // The resources of a text that is merged are passed over.
+        if !parts.contains("resources") {
+            let error = merged.unwrap_err().to_string();
+            assert!(error.contains(expected), "{parts}: {error}");
+        }
+        assert_eq!(json(&among), before);
+    }
+}
+
+#[test]
+fn names_of_components_and_resources_alone_are_passed_over_where_the_options_say_so() {
+    let options = LoadOptions::new().unknown(Unknown::Drop);
+    for (parts, _) in MISTAKES {
+        let text = format!(r#"{{"world": "Street", {parts}}}"#);
+        let loaded = Street::load_from_with(&options, &mut serde_json::Deserializer::from_str(&text));
+        let is_unknown = ["Wolker", "Clok", "ChildOff", "Cod"].iter().any(|name| parts.contains(name));
+        assert_eq!(loaded.is_ok(), is_unknown, "{parts}");
+    }
 }
 
 #[test]

@@ -17,6 +17,11 @@ use std::vec::Vec;
 /// The version of names to which a text gives none.
 const FIRST: u32 = 1;
 
+/// The end of an error about a name.
+pub(super) fn meant(near: Option<&str>) -> String {
+    near.map_or_else(String::new, |near| format!(": did you mean `{near}`?"))
+}
+
 /// The way from an older version, and its number.
 pub(super) type Old = (&'static Migration, u32);
 
@@ -55,8 +60,7 @@ impl Meanings {
         }
         let near = plan::near::<W>(name);
         if self.unknown == Unknown::Refuse {
-            let near = near.map_or_else(String::new, |near| format!(": did you mean `{near}`?"));
-            return Err(E::custom(format!("`{}` has no `{name}`{near}", W::NAME)));
+            return Err(E::custom(format!("`{}` has no `{name}`{}", W::NAME, meant(near))));
         }
         if let Some(dropped) = self.dropped.iter_mut().find(|dropped| *dropped.name == *name) {
             dropped.values += values;

@@ -1,6 +1,6 @@
 //! Reading a world that was written as text.
 
-use super::meanings::Meanings;
+use super::meanings::{Meanings, meant};
 use super::rows::{self, Components, Row};
 use super::value::{Aside, AsideOf, SetAside, TypedValue};
 use super::{ENTITY_FIELDS, FIELDS, text_of};
@@ -17,6 +17,7 @@ use crate::save::finish::{self, Fresh};
 use crate::save::handles::Handles;
 use crate::save::of_file::values_of_file;
 use crate::save::options::LoadOptions;
+use crate::save::plan::nearest;
 use crate::save::selection::Outside;
 use crate::schema::{Column, relation_place, schema};
 use crate::slots::Slots;
@@ -111,10 +112,10 @@ impl<'o, 'de, W: Saves> Visitor<'de> for Parts<'o, W> {
         let mut seen = [false; FIELDS.len()];
         while let Some(FieldName(name)) = map.next_key()? {
             let Some(field) = FIELDS.iter().position(|field| *field == name) else {
-                return Err(A::Error::unknown_field(&name, FIELDS));
+                return Err(unknown_part(&name, FIELDS));
             };
             if mem::replace(&mut seen[field], true) {
-                return Err(A::Error::custom(format!("`{name}` is given twice")));
+                return Err(twice(&name));
             }
             // Versions are written right behind the name. Only a format that sorts parts has values before the name.
             if field > VERSIONS && seen[WORLD] {
@@ -143,6 +144,19 @@ impl<'o, 'de, W: Saves> Visitor<'de> for Parts<'o, W> {
         }
         Ok(reading)
     }
+}
+
+#[cold]
+fn unknown_part<E: serde_core::de::Error>(name: &str, parts: &'static [&'static str]) -> E {
+    match nearest(name, parts.iter().copied()) {
+        Some(near) => E::custom(format!("there is no part `{name}`{}", meant(Some(near)))),
+        None => E::unknown_field(name, parts),
+    }
+}
+
+#[cold]
+fn twice<E: serde_core::de::Error>(name: &str) -> E {
+    E::custom(format!("`{name}` is given twice"))
 }
 
 /// The name of a field. Some formats, such as RON, do not write it as they write texts.
@@ -187,7 +201,7 @@ impl<'de, W: Saves> DeserializeSeed<'de> for Part<'_, '_, W> {
                     return Err(D::Error::custom(LoadError::OtherWorld { found, expected: W::NAME }));
                 }
             }
-            VERSIONS => reading.set_versions(Deserialize::deserialize(deserializer)?)?,
+            VERSIONS => deserializer.deserialize_map(VersionsVisitor(reading))?,
             2 => deserializer.deserialize_map(ResourcesVisitor(reading))?,
             3 => deserializer.deserialize_map(EntitiesVisitor(reading))?,
             4 => deserializer.deserialize_map(RelationsVisitor(reading))?,
@@ -202,6 +216,29 @@ impl<'de, W: Saves> DeserializeSeed<'de> for Part<'_, '_, W> {
 fn as_they_are<T>(read: impl FnOnce() -> T) -> T {
     let _scope = Scope::plain();
     read()
+}
+
+struct VersionsVisitor<'r, 'o, W: Saves>(&'r mut Reading<'o, W>);
+
+impl<'de, W: Saves> Visitor<'de> for VersionsVisitor<'_, '_, W> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("versions by the names of components and resources")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let reading = self.0;
+        let mut versions = HashMap::new();
+        while let Some((name, version)) = map.next_entry::<String, u32>()? {
+            reading.check_version(&name, version)?;
+            if versions.contains_key(&name) {
+                return Err(twice(&name));
+            }
+            versions.insert(name, version);
+        }
+        reading.meanings.set_versions(versions)
+    }
 }
 
 struct ResourcesVisitor<'r, 'o, W: Saves>(&'r mut Reading<'o, W>);
@@ -288,7 +325,10 @@ impl<'o, W: Saves> EntityVisitor<'_, 'o, W> {
         let Some(name) = name else { return Ok(None) };
         match schema::<W>().archetypes.iter().position(|info| info.name == name) {
             None if self.reading.meanings.drops_kinds() => Ok(None),
-            None => Err(E::custom(format!("`{}` has no archetype `{name}`", W::NAME))),
+            None => {
+                let near = nearest(&name, schema::<W>().archetypes.iter().map(|info| info.name));
+                Err(E::custom(format!("`{}` has no archetype `{name}`{}", W::NAME, meant(near))))
+            }
             Some(kind) => Ok(u32::try_from(kind).ok()),
         }
     }
@@ -310,16 +350,19 @@ impl<'de, W: Saves> Visitor<'de> for EntityVisitor<'_, '_, W> {
     }
 
     fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<Self::Value, A::Error> {
-        let (mut kind, mut components) = (None, Vec::new());
+        let (mut kind, mut components, mut outside) = (None, None, None);
         while let Some(FieldName(name)) = map.next_key()? {
-            match &*name {
-                "kind" => kind = self.kind(map.next_value()?)?,
-                "components" => components = map.next_value_seed(self.components())?,
-                "outside" => map.next_value_seed(self.outside())?,
-                _ => return Err(A::Error::unknown_field(&name, &ENTITY_FIELDS)),
+            let is_new = match &*name {
+                "kind" => kind.replace(self.kind(map.next_value()?)?).is_none(),
+                "components" => components.replace(map.next_value_seed(self.components())?).is_none(),
+                "outside" => outside.replace(map.next_value_seed(self.outside())?).is_none(),
+                _ => return Err(unknown_part(&name, &ENTITY_FIELDS)),
+            };
+            if !is_new {
+                return Err(twice(&name));
             }
         }
-        Ok((kind, components))
+        Ok((kind.flatten(), components.unwrap_or_default()))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut seq: A) -> Result<Self::Value, A::Error> {
@@ -413,7 +456,7 @@ impl<'de, W: Saves> Visitor<'de> for ComponentsVisitor<'_, '_, W> {
             if components.iter().any(|(other, _)| other.cell == column.cell)
                 || asides.iter().rev().take(storage.component_count()).any(|it| it.of == aside)
             {
-                return Err(A::Error::custom(format!("`{name}` is given twice")));
+                return Err(twice(&name));
             }
             let value = match (known.how, text) {
                 (How::Transient(_), _) => {
@@ -475,25 +518,25 @@ impl<'de, W: Saves> Visitor<'de> for RelationsVisitor<'_, '_, W> {
                 continue;
             };
             let sources = as_they_are(|| map.next_value())?;
-            siblings.insert(component, sources);
+            if siblings.insert(component, sources).is_some() {
+                return Err(twice(&name));
+            }
         }
         Ok(())
     }
 }
 
 impl<W: Saves> Reading<'_, W> {
-    /// The versions that wrote the values, each of which has to be one that can be read.
-    fn set_versions<E: serde_core::de::Error>(&mut self, versions: HashMap<String, u32>) -> Result<(), E> {
-        for (name, version) in &versions {
-            if let Some(number) = self.meanings.component(&self.storage, name) {
-                if let Some(known) = current::component(&self.storage, number) {
-                    Meanings::check_version(&known, name, *version)?;
-                }
-            } else if let Some((_, known)) = resource::<W>(name).filter(|_| !self.among_others) {
-                Meanings::check_version(&known, name, *version)?;
-            }
+    /// Asserts that the version that wrote the values of a name is one that can be read.
+    fn check_version<E: serde_core::de::Error>(&mut self, name: &str, version: u32) -> Result<(), E> {
+        let component = self.meanings.component(&self.storage, name);
+        match (component.and_then(|number| current::component(&self.storage, number)), resource::<W>(name)) {
+            (Some(known), _) => Meanings::check_version(&known, name, version),
+            (None, Some(_)) if self.among_others => Ok(()),
+            (None, Some((_, known))) => Meanings::check_version(&known, name, version),
+            // Its values are counted where they are.
+            (None, None) => self.meanings.pass_over::<W, _>(name, 0),
         }
-        self.meanings.set_versions(versions)
     }
 
     fn resource_value<'n, E: serde_core::de::Error>(
