@@ -156,9 +156,13 @@ const _: () = ::ecs::__private::check_component::<Kitchen>(2);
     const REMOVED : & 'static [& 'static ::core::primitive::str] = & ["Fuel"]; fn
     unfilled() -> Self { let mut __store = ::ecs::Store::new();
     ::ecs::Store::set_resource(& mut __store, ::ecs::Events:: < Bang > ::new()); Self {
-    store : __store } } } const _ : () = ::ecs::__private::check_saved:: < Kitchen, Name
-    > (); const _ : () = ::ecs::__private::check_saved:: < Kitchen, Texture > (); const _
-    : () = ::ecs::__private::check_saved:: < Kitchen, ChildOf > (); const _ : () =
+    store : __store } } } impl < '__de > ::ecs::__private::Deserialize < '__de > for
+    Kitchen { fn deserialize < __D : ::ecs::__private::Deserializer < '__de >>
+    (__deserializer : __D,) -> ::core::result::Result < Self, __D::Error > {
+    ::ecs::save::Saves::load_from(__deserializer) } } const _ : () =
+    ::ecs::__private::check_saved:: < Kitchen, Name > (); const _ : () =
+    ::ecs::__private::check_saved:: < Kitchen, Texture > (); const _ : () =
+    ::ecs::__private::check_saved:: < Kitchen, ChildOf > (); const _ : () =
     ::ecs::__private::check_saved_resource:: < Kitchen, Clock > (); const _ : () =
     ::ecs::__private::check_demanded:: < Kitchen, Pot > ();
 }

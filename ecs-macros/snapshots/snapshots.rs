@@ -195,8 +195,12 @@ const _: () = ::ecs::__private::check_copied_resource::<Kitchen>(2);
     Screen > ::__ecs_description,), ::ecs::__private::Saved:: < Screen >
     ::__ecs_migration)), ::ecs::save::SavedType::events:: < Bang > ()] }; fn unfilled()
     -> Self { let mut __store = ::ecs::Store::new(); ::ecs::Store::set_resource(& mut
-    __store, ::ecs::Events:: < Bang > ::new()); Self { store : __store } } } const _ : ()
-    = ::ecs::__private::check_saved:: < Kitchen, Name > (); const _ : () =
+    __store, ::ecs::Events:: < Bang > ::new()); Self { store : __store } } } impl < '__de
+    > ::ecs::__private::Deserialize < '__de > for Kitchen { fn deserialize < __D :
+    ::ecs::__private::Deserializer < '__de >> (__deserializer : __D,) ->
+    ::core::result::Result < Self, __D::Error > {
+    ::ecs::save::Saves::load_from(__deserializer) } } const _ : () =
+    ::ecs::__private::check_saved:: < Kitchen, Name > (); const _ : () =
     ::ecs::__private::check_saved:: < Kitchen, Texture > (); const _ : () =
     ::ecs::__private::check_saved:: < Kitchen, Near > (); const _ : () =
     ::ecs::__private::check_saved_resource:: < Kitchen, Clock > (); const _ : () =

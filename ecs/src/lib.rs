@@ -190,6 +190,8 @@ pub mod __private {
     };
     pub use crate::schema::{assert_names, check_copied, check_description, check_field, check_group};
     pub use ecs_macros::{__decided, __joined, __part, __world};
+    #[cfg(feature = "save")]
+    pub use serde_core::de::{Deserialize, Deserializer};
 }
 
 /// The README's examples are tests.

@@ -19,6 +19,7 @@ use crate::spans;
 ///         const SAVED_RESOURCES: &'static [::ecs::save::SavedType] = { … };
 ///         fn unfilled() -> Self { … }
 ///     }
+///     impl<'__de> ::ecs::__private::Deserialize<'__de> for Kitchen { … }
 ///     const _: () = ::ecs::__private::check_saved::<Kitchen, Name>();
 ///     const _: () = ::ecs::__private::check_saved_resource::<Kitchen, Clock>();
 ///     const _: () = ::ecs::__private::check_demanded::<Kitchen, Cook>();
@@ -56,6 +57,13 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Opti
             #removed
 
             #unfilled
+        }
+        impl<'__de> #krate::__private::Deserialize<'__de> for #name {
+            fn deserialize<__D: #krate::__private::Deserializer<'__de>>(
+                __deserializer: __D,
+            ) -> ::core::result::Result<Self, __D::Error> {
+                #krate::save::Saves::load_from(__deserializer)
+            }
         }
         #(#checks)*
         #(#demanded)*

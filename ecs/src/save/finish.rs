@@ -1,8 +1,8 @@
 //! The end of loading: links, groups and ticks follow from the values, and the old world gives way.
 
 use super::current::{self, How};
-use super::error::{LoadError, UnknownName};
-use super::read::LoadReport;
+use super::error::LoadError;
+use super::report::{LoadReport, count};
 use super::selection::Outside;
 use super::{SAVE, Saves};
 use crate::by_serde::names::{FreshOfNew, Names};
@@ -55,7 +55,7 @@ pub(super) struct Fresh<W: Saves> {
     pub(super) ticks: Vec<Ticks>,
     /// The entities of each table of the save that has rows, if there are ticks.
     pub(super) rows: HashMap<usize, Vec<Entity>>,
-    pub(super) dropped: Vec<UnknownName>,
+    pub(super) report: LoadReport,
 }
 
 /// When values of a component were added and changed: of the entities of a table of the save in order, or of the rows of a pool.
@@ -77,7 +77,7 @@ impl<W: Saves> Fresh<W> {
             tick: 0,
             ticks: Vec::new(),
             rows: HashMap::new(),
-            dropped: Vec::new(),
+            report: LoadReport::default(),
         }
     }
 }
@@ -90,9 +90,10 @@ pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Res
     let own = store.storage.now();
     let now = next_tick(own, fresh.tick);
     fresh.stamp(now);
-    let Fresh { mut storage, mut resources, dropped, .. } = fresh;
+    let Fresh { mut storage, mut resources, mut report, .. } = fresh;
     let entities = storage.len();
-    initial_resources::<W>(store.resources(), &mut resources)?;
+    report.entities = entities;
+    initial_resources::<W>(store.resources(), &mut resources, &mut report)?;
     store.resources.try_make_places(W::RESOURCES.len())?;
     <Followers as Follower<W>>::try_reserve_rows(store, entities, 0)?;
     store.try_reserve_restore()?;
@@ -118,7 +119,7 @@ pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Res
     });
     store.deliver();
     drop((storage, resources));
-    Ok(LoadReport { entities, dropped })
+    Ok(report)
 }
 
 /// Whether keys are there once that are unique.
@@ -138,16 +139,25 @@ fn next_tick(own: ChangeTick, saved: u64) -> ChangeTick {
 const MOST_TICK: u64 = 1 << 62;
 
 /// Makes the resources that are neither in the save nor in the world.
-fn initial_resources<W: Saves>(own: &Resources, loaded: &mut Resources) -> Result<(), LoadError> {
+fn initial_resources<W: Saves>(
+    own: &Resources,
+    loaded: &mut Resources,
+    report: &mut LoadReport,
+) -> Result<(), LoadError> {
     for place in 0..W::RESOURCES.len() {
         let Some(known) = current::resource::<W>(place) else { continue };
         if loaded.is_there(place) {
             continue;
         }
-        let stays = own.is_there(place) && (matches!(known.how, How::Transient(_)) || known.initial.is_none());
-        if !stays {
-            let initial = known.initial.ok_or(LoadError::MissingResource { resource: known.name })?;
-            (initial.resource)(loaded, place)?;
+        let is_transient = matches!(known.how, How::Transient(_));
+        match known.initial {
+            _ if is_transient && own.is_there(place) => {}
+            None if own.is_there(place) => count(&mut report.kept, known.name, 1)?,
+            None => return Err(LoadError::MissingResource { resource: known.name }),
+            Some(initial) => {
+                (initial.resource)(loaded, place)?;
+                count(if is_transient { &mut report.reset } else { &mut report.defaulted }, known.name, 1)?;
+            }
         }
     }
     Ok(())

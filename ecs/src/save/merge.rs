@@ -3,6 +3,7 @@
 use super::error::{LoadError, UnknownName};
 use super::finish::Fresh;
 use super::options::LoadOptions;
+use super::report::LoadReport;
 use super::saved::saved_name;
 use super::{SAVE, Saves};
 use super::{read, text};
@@ -45,7 +46,7 @@ use std::vec::Vec;
 pub struct Merged {
     names: Names,
     outside: Vec<Outside>,
-    dropped: Vec<UnknownName>,
+    report: LoadReport,
 }
 
 /// A relation of an entity that came, whose target was not saved with it. See [`Merged::outside`].
@@ -61,6 +62,11 @@ pub struct Outside {
 }
 
 impl Merged {
+    fn new(names: Names, outside: Vec<Outside>, report: LoadReport) -> Self {
+        let report = LoadReport { entities: names.pairs().len(), ..report };
+        Self { names, outside, report }
+    }
+
     /// The handle that an entity of the save has in this world. `None` if it is none of the save. O(1).
     pub fn get(&self, saved: Entity) -> Option<Entity> {
         self.names.get(saved)
@@ -113,7 +119,12 @@ impl Merged {
 
     /// Components that were passed over, since the world does not know them.
     pub fn dropped(&self) -> &[UnknownName] {
-        &self.dropped
+        &self.report.dropped
+    }
+
+    /// What was converted, reset, lost or dropped on the way. Resources are those of the world, and are not in it.
+    pub fn report(&self) -> &LoadReport {
+        &self.report
     }
 }
 
@@ -123,7 +134,7 @@ impl fmt::Debug for Merged {
             .field("entities", &self.entities().len())
             .field("dangling", &self.dangling())
             .field("outside", &self.outside)
-            .field("dropped", &self.dropped)
+            .field("report", &self.report)
             .finish_non_exhaustive()
     }
 }
@@ -172,7 +183,7 @@ impl<W: World> Store<W> {
         let (mut fresh, names) = read::read_among_others(self, options, &mut reader)?;
         let outside = outside_of(&fresh, &names)?;
         self.take_in_fresh(&mut fresh, &names)?;
-        Ok(Merged { names, outside, dropped: fresh.dropped })
+        Ok(Merged::new(names, outside, fresh.report))
     }
 
     /// As [`merge`](Self::merge), of a text that [`saved_entities`](Self::saved_entities), [`saved_query`](Self::saved_query) or
@@ -244,7 +255,7 @@ impl<W: World> Store<W> {
         let (mut fresh, all, names) = text::read_among_others(self, options, deserializer)?;
         let outside = outside_of(&fresh, &names).map_err(D::Error::custom)?;
         self.take_in_fresh(&mut fresh, &all).map_err(D::Error::custom)?;
-        Ok(Merged { names, outside, dropped: fresh.dropped })
+        Ok(Merged::new(names, outside, fresh.report))
     }
 
     fn take_in_fresh(&mut self, fresh: &mut Fresh<W>, names: &Names) -> Result<(), LoadError>

@@ -2,7 +2,7 @@
 
 use super::error::{LoadError, SaveError};
 use super::options::{LoadOptions, SaveOptions};
-use super::read::LoadReport;
+use super::report::LoadReport;
 use super::write::Source;
 use super::{Saves, file, read, write};
 use crate::entity::Entity;
@@ -179,6 +179,19 @@ impl<W: World> Store<W> {
     where
         W: Saves,
     {
-        read::load(self, options, &mut reader)
+        let report = read::load(self, options, &mut reader)?;
+        self.loaded = None;
+        Ok(report)
+    }
+
+    /// How the world was loaded, if [`load`](Saves::load), [`load_file`](Saves::load_file), [`load_from`](Saves::load_from) or the same with
+    /// options made it. [`load_into`](Self::load_into) returns its report, and `None` is left here.
+    ///
+    /// Copies of the world have none.
+    pub fn load_report(&self) -> Option<&LoadReport>
+    where
+        W: Saves,
+    {
+        self.loaded.as_ref()
     }
 }

@@ -174,7 +174,8 @@
 //!
 //! Texts of older versions are read as saves are. A text lists the versions that are not 1, behind the name of the world:
 //! `"versions": { "Heat": 2 }`. One without that list, such as a prefab from the first days of a game, is of version 1. With
-//! [`Saves::load_from_with`] and [`Unknown::Drop`] names are passed over that the world does not know.
+//! [`Saves::load_from_with`] and [`Unknown::Drop`] names are passed over that the world does not know. Without, a name that the world does
+//! not know is refused wherever it stands, also among the versions and relations, and so is one that comes twice.
 //!
 //! # Parts of a world
 //!
@@ -225,6 +226,9 @@
 //! ([`Limits::names`]). The other is archetypes that are made for rows that no declared one takes ([`Limits::archetypes`]), of which each
 //! takes some kilobytes. With these limits as they are by default, a save may take 16 MiB more, and 12 times its bytes.
 //!
+//! Bytes behind the end of a save are refused; [`LoadOptions::embedded`] reads a save from a stream that goes on. What a load drops, converts,
+//! or rebuilds as defaults is in its [`LoadReport`].
+//!
 //! [`Store::save_file`](crate::Store::save_file) writes another file first, and gives it the name at the end: at every moment, the old file
 //! or the new one is there.
 
@@ -251,6 +255,7 @@ mod options;
 mod plan;
 mod read;
 mod registered;
+mod report;
 mod saved;
 mod schema_text;
 mod selection;
@@ -274,7 +279,7 @@ pub use merge::{Merged, Outside};
 #[doc(hidden)]
 pub use migrate::{Migrates, Migration, check_version};
 pub use options::{Limits, LoadOptions, SaveOptions, Unknown};
-pub use read::LoadReport;
+pub use report::{ConvertedName, CountedName, LoadReport};
 #[doc(hidden)]
 pub use saved::{Saved, SavedType, Unsaved, check_demanded, check_saved, check_saved_resource};
 pub use text::SavedText;
@@ -304,7 +309,8 @@ pub trait Saves: World {
     /// Components and resources of older saves that are no more: `#[world(removed("fuel"))]`.
     const REMOVED: &'static [&'static str] = &[];
 
-    /// A new world, of a save. Resources that are not in the save begin as their types' defaults. Observers of
+    /// A new world, of a save. Resources that are not in the save begin as their types' defaults, transient ones as well:
+    /// [`load_into`](crate::Store::load_into) keeps those that a world has. [`load_report`](crate::Store::load_report) names them. Observers of
     /// [`Restore`](crate::Restore) are told once, when all is there. O(values).
     ///
     /// # Errors
@@ -344,12 +350,33 @@ pub trait Saves: World {
     /// As for [`load`](Self::load).
     fn load_with(options: &LoadOptions, reader: impl Read) -> Result<Self, LoadError> {
         let mut world = Self::unfilled();
-        world.load_into_with(options, reader)?;
+        let report = world.load_into_with(options, reader)?;
+        world.loaded = Some(report);
         Ok(world)
     }
 
     /// A new world, of a text that [`Store::saved`](crate::Store::saved) wrote, in any format of serde. Transient components that an archetype
     /// demands begin as their types' defaults.
+    ///
+    /// A deserializer reads one world, and leaves what follows in the text: its method `end` refuses that. A world implements
+    /// `Deserialize` as well, so that the functions of a format load it, and refuse what follows:
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Clone, Serialize, Deserialize)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world(save)] pub struct Kitchen { components: (Heat,) }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # kitchen.spawn((Heat(20.0),));
+    /// let text = serde_json::to_string(&kitchen.saved())?;
+    /// let loaded: Kitchen = serde_json::from_str(&text)?;
+    /// assert_eq!(loaded.len(), 1);
+    /// assert!(serde_json::from_str::<Kitchen>(&(text + "}")).is_err());
+    /// # Ok::<_, serde_json::Error>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -6,6 +6,7 @@ use super::error::{LoadError, UnknownName};
 use super::header::{Header, SavedEntry, Written};
 use super::migrate::OldVersion;
 use super::options::Unknown;
+use super::report::{LoadReport, count};
 use super::shapes::{self, SavedShapes};
 use super::{SAVE, Saves};
 use crate::component::ComponentId;
@@ -58,8 +59,8 @@ pub(super) struct LoadPlan {
     pub(super) components: Vec<Target>,
     /// The places of the resources, and how they are read.
     pub(super) resources: Vec<Option<ResourceTarget>>,
-    /// The names that are passed over.
-    pub(super) dropped: Vec<UnknownName>,
+    /// The names that are passed over, and the components that do not come as they were saved.
+    pub(super) report: LoadReport,
 }
 
 impl LoadPlan {
@@ -80,7 +81,7 @@ impl LoadPlan {
         for component in current::components(storage) {
             try_push(&mut known, component, SAVE)?;
         }
-        let mut plan = Self { components: Vec::new(), resources: Vec::new(), dropped: Vec::new() };
+        let mut plan = Self { components: Vec::new(), resources: Vec::new(), report: LoadReport::default() };
         let mut shapes = shapes.iter();
         for entry in &header.components {
             let shape = shapes.next();
@@ -92,7 +93,9 @@ impl LoadPlan {
                 }
                 Some((number, known)) => {
                     let column = storage.column_of(ComponentId::new(*number));
-                    target(entry, shape, known, column)?
+                    let target = target(entry, shape, known, column)?;
+                    plan.report.note(entry, known, &target)?;
+                    target
                 }
             };
             // One has an older name of it.
@@ -125,21 +128,36 @@ impl LoadPlan {
             };
             try_push(&mut plan.resources, resource, SAVE)?;
         }
-        if unknown == Unknown::Refuse && !plan.dropped.is_empty() {
-            return Err(LoadError::Unknown(plan.dropped));
+        if unknown == Unknown::Refuse && !plan.report.dropped.is_empty() {
+            return Err(LoadError::Unknown(plan.report.dropped));
         }
         Ok(plan)
     }
 }
 
 impl LoadPlan {
-    /// Passes over a name that the world does not know: silently, if the world says that it knew the name.
+    /// Passes over a name that the world does not know, or says that it knew.
     fn drop_unknown<W: Saves>(&mut self, entry: &SavedEntry) -> Result<(), ReserveError> {
         if W::REMOVED.contains(&&*entry.name) {
-            return Ok(());
+            return count(&mut self.report.removed, &entry.name, entry.values);
         }
         let (name, near) = (try_text(&entry.name)?.into_boxed_str(), near::<W>(&entry.name));
-        try_push(&mut self.dropped, UnknownName { name, values: entry.values, near }, SAVE)
+        try_push(&mut self.report.dropped, UnknownName { name, values: entry.values, near }, SAVE)
+    }
+}
+
+impl LoadReport {
+    /// Adds the fate of a component, unless its values come as they were saved.
+    fn note(&mut self, entry: &SavedEntry, known: &CurrentType<'_>, target: &Target) -> Result<(), ReserveError> {
+        match target.reading {
+            Reading::Old(_, old) => self.convert(known.name, [old.version, known.version], entry.values),
+            Reading::Fill(_) if matches!(known.how, How::Transient(_)) => {
+                count(&mut self.reset, known.name, entry.values)
+            }
+            Reading::Fill(_) => count(&mut self.defaulted, known.name, entry.values),
+            Reading::Skip => count(&mut self.lost, known.name, entry.values),
+            Reading::By(_) | Reading::Plain(_) | Reading::Data => Ok(()),
+        }
     }
 }
 

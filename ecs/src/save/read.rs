@@ -3,7 +3,7 @@
 use super::blocks::{next_block, next_payload, next_pieces, next_rows, place_of_values};
 use super::byte_order::Numbers;
 use super::codec::{OTHER_COUNT, Refusal};
-use super::error::{LoadError, UnknownName};
+use super::error::LoadError;
 use super::finish::{self, Fresh, Ticks};
 use super::format::{ENTITIES, Input, Place, take};
 use super::handles::Handles;
@@ -11,6 +11,7 @@ use super::header::{Header, Section};
 use super::of_file::values_of_file;
 use super::options::{Limits, LoadOptions};
 use super::plan::{LoadPlan, Reading, Target};
+use super::report::LoadReport;
 use super::selection::Outside;
 use super::shapes::SavedShapes;
 use super::values::{Arrivals, Places};
@@ -35,34 +36,6 @@ use std::num::NonZeroU32;
 use std::ops::Range;
 use std::string::String;
 use std::vec::Vec;
-
-/// The content that was loaded.
-///
-/// ```
-/// # use ecs::prelude::*;
-/// # use ecs::save::{LoadOptions, SaveHeader, SaveOptions, Unknown};
-/// # use serde::{Deserialize, Serialize};
-/// # #[derive(Clone, Serialize, Deserialize)]
-/// # pub struct Heat(pub f32);
-/// # ecs::world! {
-/// #     #[world(save)] pub struct Kitchen { components: (Heat,) }
-/// # }
-/// # let mut kitchen = Kitchen::new();
-/// # kitchen.spawn((Heat(20.0),));
-/// let mut bytes = Vec::new();
-/// kitchen.save(&mut bytes)?;
-/// let report = kitchen.load_into(&bytes[..])?;
-/// assert_eq!((report.entities, report.dropped.len()), (1, 0));
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct LoadReport {
-    /// The number of entities.
-    pub entities: usize,
-    /// Components and resources that were passed over, since the world does not know them.
-    pub dropped: Vec<UnknownName>,
-}
 
 /// Replaces the entities and resources of a world by those of a save.
 pub(super) fn load<W: Saves>(
@@ -231,7 +204,7 @@ impl<W: Saves> Loading<'_, W> {
                 try_push(&mut ticks, Ticks { column, part: part as usize, of_values }, SAVE)?;
             }
         }
-        Ok(Fresh { tick: self.header.tick, rows: self.rows, ticks, dropped: self.plan.dropped, ..self.fresh })
+        Ok(Fresh { tick: self.header.tick, rows: self.rows, ticks, report: self.plan.report, ..self.fresh })
     }
 
     fn slots(&mut self) -> Result<(), LoadError> {
@@ -521,6 +494,9 @@ impl<W: Saves> Loading<'_, W> {
                         Some(old) => codec.decode_old_resource(old, (own, place), payload, depth),
                     };
                     read.map_err(|refusal| LoadError::resource(&self.header.resources[number].name, refusal))?;
+                    if let Some((old, known)) = old.zip(current::resource::<W>(place)) {
+                        self.plan.report.convert(known.name, [old.version, known.version], 1)?;
+                    }
                 }
             }
             Some(TICKS) => {

@@ -114,7 +114,7 @@ use core::ops::Deref;
 )]
 #[cfg_attr(
     feature = "save",
-    doc = "| saves: feature `save` | [`save`](Self::save), [`save_with`](Self::save_with), [`save_file`](Self::save_file), [`save_file_with`](Self::save_file_with), [`save_query`](Self::save_query), [`save_entities`](Self::save_entities), [`save_entities_with`](Self::save_entities_with), [`load_into`](Self::load_into), [`load_into_with`](Self::load_into_with), [`merge`](Self::merge), [`merge_with`](Self::merge_with), [`merge_from`](Self::merge_from), [`merge_from_with`](Self::merge_from_with), [`saved`](Self::saved), [`saved_query`](Self::saved_query), [`saved_entities`](Self::saved_entities) |"
+    doc = "| saves: feature `save` | [`save`](Self::save), [`save_with`](Self::save_with), [`save_file`](Self::save_file), [`save_file_with`](Self::save_file_with), [`save_query`](Self::save_query), [`save_entities`](Self::save_entities), [`save_entities_with`](Self::save_entities_with), [`load_into`](Self::load_into), [`load_into_with`](Self::load_into_with), [`load_report`](Self::load_report), [`merge`](Self::merge), [`merge_with`](Self::merge_with), [`merge_from`](Self::merge_from), [`merge_from_with`](Self::merge_from_with), [`saved`](Self::saved), [`saved_query`](Self::saved_query), [`saved_entities`](Self::saved_entities) |"
 )]
 #[cfg_attr(
     feature = "digest",
@@ -137,6 +137,9 @@ pub struct Store<W: World> {
     /// How often the world was put back or loaded.
     #[cfg(any(feature = "save", feature = "snapshots"))]
     pub(crate) epoch: u64,
+    /// How the world was loaded, if that made it.
+    #[cfg(feature = "save")]
+    pub(crate) loaded: Option<crate::save::LoadReport>,
     /// The changes that other threads asked for.
     #[cfg(feature = "std")]
     pub(crate) inbox: Received<W>,
@@ -154,6 +157,8 @@ impl<W: World> Store<W> {
             observers: Observers::none(),
             #[cfg(any(feature = "save", feature = "snapshots"))]
             epoch: 0,
+            #[cfg(feature = "save")]
+            loaded: None,
             #[cfg(feature = "std")]
             inbox: Received::new(),
         }

@@ -19,6 +19,7 @@ mod panics;
 mod plain_versions;
 mod renamed;
 mod repair;
+mod reports;
 mod round_trips;
 mod schema;
 mod shapes;

@@ -101,8 +101,16 @@ mod level {
 #[test]
 fn the_schema_names_each_field_and_variant_that_is_not_saved() {
     let schema = level::Level::save_schema();
-    let expected =
-        ["Brain.cache", "Brain.mood", "Order.Walk.path", "Order.Look.0", "Order.Draft", "Pair.1", "Map.blocked", "Option<Fog>.drawn"];
+    let expected = [
+        "Brain.cache",
+        "Brain.mood",
+        "Order.Walk.path",
+        "Order.Look.0",
+        "Order.Draft",
+        "Pair.1",
+        "Map.blocked",
+        "Option<Fog>.drawn",
+    ];
     assert_eq!(unsaved(&schema), expected, "{schema}");
     assert!(!schema.contains("unknown"), "{schema}");
 }

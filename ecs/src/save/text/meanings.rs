@@ -7,12 +7,12 @@ use crate::save::error::{LoadError, UnknownName};
 use crate::save::migrate::Migration;
 use crate::save::options::{LoadOptions, Unknown};
 use crate::save::plan;
+use crate::save::report::{LoadReport, count};
 use crate::storage::Storage;
 use serde_core::de::Error;
 use std::collections::HashMap;
 use std::format;
 use std::string::String;
-use std::vec::Vec;
 
 /// The version of names to which a text gives none.
 const FIRST: u32 = 1;
@@ -33,13 +33,13 @@ pub(super) struct Meanings {
     components: HashMap<String, Option<usize>>,
     /// The versions that are not the first one. `None` as long as the text may still give them.
     versions: Option<HashMap<String, u32>>,
-    pub(super) dropped: Vec<UnknownName>,
+    pub(super) report: LoadReport,
 }
 
 impl Meanings {
     pub(super) fn new(options: &LoadOptions) -> Self {
         let (unknown, most_names) = (options.unknown, options.limits.names);
-        Self { unknown, most_names, components: HashMap::new(), versions: None, dropped: Vec::new() }
+        Self { unknown, most_names, components: HashMap::new(), versions: None, report: LoadReport::default() }
     }
 
     /// The number of the component that has a name, or had it once.
@@ -56,20 +56,20 @@ impl Meanings {
     /// Passes over so many values of a name that the world does not know, or refuses the name.
     pub(super) fn pass_over<W: Saves, E: Error>(&mut self, name: &str, values: u64) -> Result<(), E> {
         if W::REMOVED.contains(&name) {
-            return Ok(());
+            return count(&mut self.report.removed, name, values).map_err(E::custom);
         }
         let near = plan::near::<W>(name);
         if self.unknown == Unknown::Refuse {
             return Err(E::custom(format!("`{}` has no `{name}`{}", W::NAME, meant(near))));
         }
-        if let Some(dropped) = self.dropped.iter_mut().find(|dropped| *dropped.name == *name) {
+        if let Some(dropped) = self.report.dropped.iter_mut().find(|dropped| *dropped.name == *name) {
             dropped.values += values;
             return Ok(());
         }
-        if self.dropped.len() >= self.most_names as usize {
+        if self.report.dropped.len() >= self.most_names as usize {
             return Err(E::custom(LoadError::Limit { what: "names", most: self.most_names.into() }));
         }
-        self.dropped.push(UnknownName { name: name.into(), values, near });
+        self.report.dropped.push(UnknownName { name: name.into(), values, near });
         Ok(())
     }
 
@@ -105,10 +105,13 @@ impl Meanings {
         self.versions.is_none() && known.version != FIRST
     }
 
-    /// The version that wrote the values of a name, if it is an older one.
-    pub(super) fn old<E: Error>(&self, known: &CurrentType<'_>, name: &str) -> Result<Option<Old>, E> {
+    /// The version that wrote a value of a name, if it is an older one. It is reported.
+    pub(super) fn old<E: Error>(&mut self, known: &CurrentType<'_>, name: &str) -> Result<Option<Old>, E> {
         let version = self.versions.as_ref().and_then(|versions| versions.get(name)).map_or(FIRST, |it| *it);
         let way = known.way_from(name, version).map_err(E::custom)?;
+        if way.is_some() {
+            self.report.convert(known.name, [version, known.version], 1).map_err(E::custom)?;
+        }
         Ok(way.map(|(way, _)| (way, version)))
     }
 }

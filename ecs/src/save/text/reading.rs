@@ -1,7 +1,7 @@
 //! Reading a world that was written as text.
 
 use super::meanings::{Meanings, meant};
-use super::rows::{self, Components, Row};
+use super::rows::{self, Components, Row, Value};
 use super::value::{Aside, AsideOf, SetAside, TypedValue};
 use super::{ENTITY_FIELDS, FIELDS, text_of};
 use crate::by_serde::names::{self, Meeting, Names, Scope};
@@ -18,6 +18,7 @@ use crate::save::handles::Handles;
 use crate::save::of_file::values_of_file;
 use crate::save::options::LoadOptions;
 use crate::save::plan::nearest;
+use crate::save::report::count;
 use crate::save::selection::Outside;
 use crate::schema::{Column, relation_place, schema};
 use crate::slots::Slots;
@@ -67,7 +68,8 @@ pub(in crate::save) fn load<'de, W: Saves, D: Deserializer<'de>>(
     let reading = Reading::new(options, Storage::new(), Handles::default(), false);
     let reading = deserializer.deserialize_struct("World", FIELDS, Parts(reading))?;
     let fresh = reading.into_fresh().map_err(D::Error::custom)?;
-    finish::finish(&mut world, fresh).map_err(D::Error::custom)?;
+    let report = finish::finish(&mut world, fresh).map_err(D::Error::custom)?;
+    world.loaded = Some(report);
     Ok(world)
 }
 
@@ -459,8 +461,13 @@ impl<'de, W: Saves> Visitor<'de> for ComponentsVisitor<'_, '_, W> {
                 return Err(twice(&name));
             }
             let value = match (known.how, text) {
-                (How::Transient(_), _) => {
+                (How::Transient(initial), _) => {
                     map.next_value::<IgnoredAny>()?;
+                    let Some(initial) = initial else {
+                        count(&mut meanings.report.lost, known.name, 1).map_err(A::Error::custom)?;
+                        continue;
+                    };
+                    components.push((column, Value::Initial(initial)));
                     continue;
                 }
                 (How::Data, _) => bytes(storage, handles, &column, &map.next_value::<Vec<u8>>()?)?,
@@ -478,7 +485,7 @@ impl<'de, W: Saves> Visitor<'de> for ComponentsVisitor<'_, '_, W> {
                     continue;
                 }
             };
-            components.push((column, value));
+            components.push((column, Value::Read(value)));
         }
         Ok(components)
     }
@@ -540,7 +547,7 @@ impl<W: Saves> Reading<'_, W> {
     }
 
     fn resource_value<'n, E: serde_core::de::Error>(
-        &self,
+        &mut self,
         place: usize,
         known: &CurrentType<'_>,
         name: &'n str,
@@ -581,7 +588,7 @@ impl<W: Saves> Reading<'_, W> {
                     let (old, entity) = (self.meanings.old(&known, &name)?, Some(self.rows[row].entity));
                     let depth = self.options.limits.depth;
                     let value = aside.read(TypedValue { text, old, name: &name, entity, depth })?;
-                    self.rows[row].values.push((column, value));
+                    self.rows[row].values.push((column, Value::Read(value)));
                 }
             }
         }
@@ -612,14 +619,14 @@ impl<'o, W: Saves> Reading<'o, W> {
         self.resources.try_make_places(W::RESOURCES.len()).map_err(|error| error.to_string())?;
         for row in mem::take(&mut self.rows) {
             let entity = row.entity;
-            rows::spawn(&mut self.storage, row, entity)?;
+            rows::spawn(&mut self.storage, row, entity, &mut self.meanings.report)?;
         }
         if !self.storage.slots.retire_awaiting() {
             return Err("an entity has no row".into());
         }
         let siblings = self.siblings(|source| Some(source.index()));
-        let dropped = self.meanings.dropped;
-        Ok(Fresh { siblings, dropped, ..Fresh::new(self.storage, self.resources) })
+        let report = self.meanings.report;
+        Ok(Fresh { siblings, report, ..Fresh::new(self.storage, self.resources) })
     }
 
     /// The entities by the numbers in which they were met, their names, and the names of those that are there.
@@ -631,7 +638,7 @@ impl<'o, W: Saves> Reading<'o, W> {
         }
         for row in self.rows {
             let fresh = meeting.fresh(row.entity).unwrap_or(row.entity);
-            rows::spawn(&mut self.storage, row, fresh)?;
+            rows::spawn(&mut self.storage, row, fresh, &mut self.meanings.report)?;
         }
         let names = meeting.into_names(|fresh| self.storage.location(fresh).is_some());
         let names = names.map_err(|error| error.to_string())?.ok_or("two entities have one number")?;
@@ -641,8 +648,8 @@ impl<'o, W: Saves> Reading<'o, W> {
                 "a relation of {source} is said to lead outside, to {target}, which is an entity of the text"
             ));
         }
-        let (dropped, outside) = (self.meanings.dropped, self.outside);
-        Ok((Fresh { siblings, dropped, outside, ..Fresh::new(self.storage, self.resources) }, names.0, names.1))
+        let (report, outside) = (self.meanings.report, self.outside);
+        Ok((Fresh { siblings, report, outside, ..Fresh::new(self.storage, self.resources) }, names.0, names.1))
     }
 
     /// By the component of a relation: the sources that have a number.

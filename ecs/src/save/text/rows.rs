@@ -4,8 +4,10 @@ use super::text_of;
 use crate::dynamic::Kind;
 use crate::entity::Entity;
 use crate::save::Saves;
-use crate::save::codec::Refusal;
+use crate::save::codec::{Initial, Refusal};
+use crate::save::current;
 use crate::save::error::LoadError;
+use crate::save::report::{LoadReport, count};
 use crate::save::values::{Arrivals, Places};
 use crate::schema::{Column, Text, schema};
 use crate::storage::Storage;
@@ -15,8 +17,16 @@ use std::format;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-/// Values of an entity, with their columns. Those of components that are described by data are lists of bytes.
-pub(super) type Components = Vec<(Column, Box<dyn Any>)>;
+/// Values of an entity, with their columns.
+pub(super) type Components = Vec<(Column, Value)>;
+
+/// A value of an entity.
+pub(super) enum Value {
+    /// One of the text. That of a component that is described by data is a list of bytes.
+    Read(Box<dyn Any>),
+    /// That with which a transient component begins.
+    Initial(Initial),
+}
 
 /// An entity that was read, with the handle that the text gives it.
 pub(super) struct Row {
@@ -28,31 +38,33 @@ pub(super) struct Row {
 /// Adds an entity that has this handle in the storage, with the transient components that its kind demands.
 pub(super) fn spawn<W: Saves>(
     storage: &mut Storage<W>,
-    Row { entity, kind, values }: Row,
+    Row { entity, kind, mut values }: Row,
     own: Entity,
+    report: &mut LoadReport,
 ) -> Result<(), String> {
-    let (sparse, mut values): (Components, Components) = values.into_iter().partition(|(column, _)| column.info.sparse);
-    let mut columns: Vec<Column> = values.iter().map(|(column, _)| *column).collect();
     if let Some(kind) = kind {
-        let demanded = schema::<W>().archetypes[kind as usize].components().iter().filter(|column| column.bits == 0);
-        let is_begun = |column: &&Column| W::SAVED[column.cell.component()].is_transient();
-        columns.extend(demanded.filter(is_begun).map(|column| Column::of(column.cell.component(), column.info)));
+        for demanded in schema::<W>().archetypes[kind as usize].components().iter().filter(|column| column.bits == 0) {
+            let saved = &W::SAVED[demanded.cell.component()];
+            let column = Column::of(demanded.cell.component(), demanded.info);
+            if saved.is_transient() && values.iter().all(|(other, _)| other.cell != column.cell) {
+                values.extend(saved.initial.map(|initial| (column, Value::Initial(initial))));
+            }
+        }
     }
+    for (column, _) in values.iter().filter(|(_, value)| matches!(value, Value::Initial(_))) {
+        let known = current::component(storage, column.cell.component());
+        known.map_or(Ok(()), |known| count(&mut report.reset, known.name, 1)).map_err(|error| error.to_string())?;
+    }
+    let (sparse, mut values): (Components, Components) = values.into_iter().partition(|(column, _)| column.info.sparse);
+    let columns: Vec<Column> = values.iter().map(|(column, _)| *column).collect();
     let texts: Vec<Option<Text>> = columns.iter().map(|column| text_of(storage, column.cell.component())).collect();
     let table = storage.home(kind, &columns).map_err(|error| error.to_string())?;
     let mut arrivals = Arrivals::new(storage, [(table, 1)]).map_err(|error| error.to_string())?;
-    for (column, text) in columns.iter().zip(texts) {
-        let component = column.cell.component();
-        let value =
-            values.iter().position(|(other, _)| other.cell == column.cell).map(|place| values.swap_remove(place).1);
-        let written = arrivals.write(column, None, |places| {
-            let is_written = match value {
-                Some(value) => put(places, text, value),
-                None => W::SAVED[component].initial.is_some_and(|initial| (initial.fill)(places)),
-            };
+    for ((column, value), text) in values.drain(..).zip(texts) {
+        let written = arrivals.write(&column, None, |places| {
             // A value that was read is of its component.
-            let name = || W::COMPONENTS.get(component).map_or("a component", |declaration| declaration.listed());
-            if is_written { Ok(()) } else { Err(format!("`{}` of {entity} has no value", name())) }
+            let name = || W::COMPONENTS.get(column.cell.component()).map_or("a component", |it| it.listed());
+            if put(places, text, value) { Ok(()) } else { Err(format!("`{}` of {entity} has no value", name())) }
         });
         written.map_err(|error| error.to_string())??;
     }
@@ -71,9 +83,12 @@ pub(super) fn spawn<W: Saves>(
 }
 
 /// Writes a value to its place.
-fn put(places: &mut Places, text: Option<Text>, value: Box<dyn Any>) -> bool {
-    match text {
-        Some(text) => places.put(&text, value),
-        None => value.downcast_ref::<Vec<u8>>().is_some_and(|bytes| places.fill_with_bytes(bytes)),
+fn put(places: &mut Places, text: Option<Text>, value: Value) -> bool {
+    match (value, text) {
+        (Value::Initial(initial), _) => (initial.fill)(places),
+        (Value::Read(value), Some(text)) => places.put(&text, value),
+        (Value::Read(value), None) => {
+            value.downcast_ref::<Vec<u8>>().is_some_and(|bytes| places.fill_with_bytes(bytes))
+        }
     }
 }

@@ -75,8 +75,8 @@ impl<W: World> State<W> {
     /// again, and is a copy of nothing.
     pub(crate) fn try_copy(store: &Store<W>, into: &mut Self) -> Result<(), SnapshotError> {
         Self::check(store)?;
-        // The storage is copied elsewhere. Commands that failed are told to people, as a log is, and decide nothing. The epoch counts
-        // how often the world is put back.
+        // The storage is copied elsewhere. Commands that failed, and the report of a load, are told to people, as a log is, and decide
+        // nothing. The epoch counts how often the world is put back.
         let Store {
             storage: _,
             resources,
@@ -85,6 +85,8 @@ impl<W: World> State<W> {
             removed,
             observers,
             epoch: _,
+            #[cfg(feature = "save")]
+                loaded: _,
             #[cfg(feature = "std")]
                 inbox: _,
         } = store;
@@ -129,6 +131,8 @@ impl<W: World> Staged<W> {
             removed,
             observers,
             epoch: _,
+            #[cfg(feature = "save")]
+                loaded: _,
             #[cfg(feature = "std")]
                 inbox: _,
         } = store;

@@ -71,7 +71,7 @@ super::operations! {
         drop(ron::to_string(&scene.yard.saved_entities([scene.cow, scene.kid])?)?);
         drop(serde_json::to_string(&scene.yard.saved_query::<&Seen, ()>()?)?);
     }
-    load [Drop Serialize Deserialize Call] "save::Saves::load save::Saves::load_with save::Saves::load_file save::Saves::load_from save::Saves::load_from_with" |scene| {
+    load [Drop Serialize Deserialize Call] "save::Saves::load save::Saves::load_with save::Saves::load_file save::Saves::load_from save::Saves::load_from_with store::Store::load_report" |scene| {
         let (ledger, file) = (ledger(), File::new("load"));
         // A yard that is loaded knows no registered components.
         let mut yard = Yard::new();
@@ -85,6 +85,7 @@ super::operations! {
         drop(Yard::load_with(&LoadOptions::new(), Port(&bytes))?);
         drop(Yard::load_file(&file.0)?);
         drop(Yard::load_from(&mut json(&text))?);
+        let _ = serde_json::from_str::<Yard>(&text)?.load_report();
         drop(Yard::load_from_with(&LoadOptions::new(), &mut json(&text))?);
         let _ = scene.yard.len();
     }
