@@ -38,6 +38,12 @@ impl<W: Indexed> Store<W> {
     /// theatre.exchange_keys::<BySeat>(ann, bob)?;
     /// assert_eq!(theatre.get::<Seat>(ann), Some(&Seat(8)));
     /// assert_eq!(theatre.by_seat().first(7), Some(bob));
+    ///
+    /// // A system leaves the exchange to a command.
+    /// theatre.run_system(move |mut commands: Commands<Theatre>| {
+    ///     commands.queue(move |theatre| theatre.exchange_keys::<BySeat>(ann, bob).expect("both have seats"));
+    /// });
+    /// assert_eq!(theatre.by_seat().first(7), Some(ann));
     /// # Ok::<_, ecs::ChangeError>(())
     /// ```
     ///

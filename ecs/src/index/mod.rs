@@ -89,7 +89,7 @@
 //! `#[index(hash, unique, key = id.0)]`, or `ordered`, refuses a second entity with the same key: [`try_spawn`](crate::Store::try_spawn),
 //! [`insert`](crate::Store::insert) and the like give the value back with [`UniqueError`](crate::UniqueError), and
 //! [`spawn`](crate::Store::spawn) panics. The component is immutable by this declaration: it is replaced, and never written in place. Two
-//! entities exchange their keys by [`exchange_keys`](crate::Store::exchange_keys). [`holder`](Find::holder) gives the one entity with a key.
+//! entities exchange their keys by [`exchange_keys`](crate::Store::exchange_keys), in a system by a command that calls it. [`holder`](Find::holder) gives the one entity with a key.
 //!
 //! # Cost
 //!
