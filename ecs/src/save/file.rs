@@ -2,8 +2,8 @@
 
 use super::error::{LoadError, SaveError};
 use super::format;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufReader, Write};
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, BufReader, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,23 +23,24 @@ pub(super) fn replace(
     write: impl FnOnce(&mut dyn Write) -> Result<(), SaveError>,
 ) -> Result<(), SaveError> {
     let path = &follow_links(path)?;
-    let (file, temporary) = create_beside(path)?;
+    let old = old_file(path)?;
+    let (file, temporary) = create_beside(path, old.as_ref())?;
     let mut unfinished = Unfinished { path: Some(&temporary) };
     step();
-    if let Ok(old) = fs::metadata(path) {
-        file.set_permissions(old.permissions())?;
+    if let Some(old) = &old {
+        rights::give(&file, old)?;
     }
     write(&mut Stepping(&file))?;
     file.sync_all()?;
-    drop(file);
     if verifies {
-        read_back(&temporary)?;
+        read_back(&file)?;
     }
+    drop(file);
     step();
     fs::rename(&temporary, path)?;
     unfinished.path = None;
     step();
-    sync_folder(path)?;
+    sync_folder(path);
     step();
     Ok(())
 }
@@ -58,10 +59,71 @@ fn follow_links(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("the symbolic links to the file have no end"))
 }
 
+/// The file that is there. A folder, a pipe or a device is not replaced by a file.
+fn old_file(path: &Path) -> io::Result<Option<Metadata>> {
+    match fs::symlink_metadata(path) {
+        Ok(old) if old.is_file() => Ok(Some(old)),
+        Ok(_) => {
+            Err(io::Error::new(io::ErrorKind::InvalidInput, "the path is that of a folder or a device: name a file"))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The permissions of a file that takes the place of another one.
+#[cfg(all(unix, not(miri)))]
+mod rights {
+    use std::fs::{File, Metadata, OpenOptions, Permissions};
+    use std::io;
+    use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt, fchown};
+
+    /// Those of the group.
+    const GROUP: u32 = 0o070;
+
+    /// Nobody may open the new file who may not open the old one, from the beginning.
+    pub(super) fn restrict(options: &mut OpenOptions, old: &Metadata) {
+        options.mode(mode(old) & !GROUP);
+    }
+
+    /// Gives a file the owner, the group and the permissions of the old one, as far as the process may. If the group is another one, it may
+    /// not do what that of the old file may.
+    pub(super) fn give(file: &File, old: &Metadata) -> io::Result<()> {
+        let new = file.metadata()?;
+        if (new.uid(), new.gid()) != (old.uid(), old.gid()) && fchown(file, Some(old.uid()), Some(old.gid())).is_err() {
+            // Only the superuser gives files away.
+            let _ = fchown(file, None, Some(old.gid()));
+        }
+        let new = file.metadata()?;
+        let mode = if new.gid() == old.gid() { mode(old) } else { mode(old) & !GROUP };
+        // Some file systems have no permissions, and refuse to set them.
+        if self::mode(&new) == mode { Ok(()) } else { file.set_permissions(Permissions::from_mode(mode)) }
+    }
+
+    /// A save is no program that runs as its owner does.
+    fn mode(of: &Metadata) -> u32 {
+        of.permissions().mode() & 0o777
+    }
+}
+
+/// The permissions of a file that takes the place of another one: those of its folder.
+#[cfg(not(all(unix, not(miri))))]
+mod rights {
+    use std::fs::{File, Metadata, OpenOptions};
+    use std::io;
+
+    pub(super) fn restrict(_: &mut OpenOptions, _: &Metadata) {}
+
+    #[expect(clippy::unnecessary_wraps, reason = "other systems may fail")]
+    pub(super) fn give(_: &File, _: &Metadata) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// Whether a file has all that was written to it. Its values were read again when they were written.
-fn read_back(path: &Path) -> io::Result<()> {
-    let reader = &mut BufReader::with_capacity(1 << 16, File::open(path)?);
-    format::read_all(reader).map_err(|error| match error {
+fn read_back(mut file: &File) -> io::Result<()> {
+    file.rewind()?;
+    format::read_all(&mut BufReader::with_capacity(1 << 16, file)).map_err(|error| match error {
         LoadError::Io(error) => error,
         error => io::Error::other(std::format!("the file that was written has other bytes: {error}")),
     })
@@ -103,14 +165,20 @@ impl Drop for Unfinished<'_> {
 }
 
 /// A new file, with a name that no other file has. It is short, since the name of the file may be as long as names can be.
-fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
+fn create_beside(path: &Path, old: Option<&Metadata>) -> io::Result<(File, PathBuf)> {
     if path.file_name().is_none() {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "the path names no file"));
+    }
+    let mut options = OpenOptions::new();
+    // It is read back by this handle: its permissions may allow nobody to open it again.
+    options.read(true).write(true).create_new(true);
+    if let Some(old) = old {
+        rights::restrict(&mut options, old);
     }
     let mut tries = 0;
     loop {
         let temporary = path.with_file_name(std::format!(".save-{:016x}.tmp", unlikely()));
-        match OpenOptions::new().write(true).create_new(true).open(&temporary) {
+        match options.open(&temporary) {
             Ok(file) => return Ok((file, temporary)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < TRIES => tries += 1,
             Err(error) => return Err(error),
@@ -127,17 +195,15 @@ fn unlikely() -> u64 {
     mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// Makes the new name last.
+/// Makes the new name last, where the system can: if it fails, the name is that of the new file all the same.
 #[cfg(unix)]
-fn sync_folder(path: &Path) -> io::Result<()> {
+fn sync_folder(path: &Path) {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    File::open(folder)?.sync_all()
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
 #[cfg(not(unix))]
-fn sync_folder(_: &Path) -> io::Result<()> {
-    Ok(())
-}
+fn sync_folder(_: &Path) {}
 
 #[cfg(test)]
 mod tests {

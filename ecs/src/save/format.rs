@@ -319,7 +319,7 @@ impl<'r> Input<'r> {
 pub(super) fn read_all(reader: &mut dyn Read) -> Result<(), LoadError> {
     let (mut input, _) = Input::begin(reader, &Limits::default(), usize::MAX)?;
     while input.next()?.is_some() {}
-    Ok(())
+    input.check_over()
 }
 
 fn of_reader(error: io::Error, blocks: u64) -> LoadError {

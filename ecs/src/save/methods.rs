@@ -46,11 +46,15 @@ impl<W: World> Store<W> {
 
     /// Writes the world to a file. At every moment, the file is the old one or the whole new one: another file is written beside it, and
     /// gets its name at the end. By then all of it was read back, and each value was decoded, so that a file that cannot be loaded takes no
-    /// other's place ([`SaveOptions::verify`] turns that off). The new file has the permissions of the old one. Symbolic links are followed.
+    /// other's place ([`SaveOptions::verify`] turns that off).
+    ///
+    /// Symbolic links are followed. The new file has the permissions of the old one, and its group and owner as far as the process may set
+    /// them. Another hard link keeps the old content. A process that is killed while it saves leaves a file `.save-….tmp` in the folder.
     ///
     /// # Errors
     ///
-    /// As for [`save`](Self::save), and if a value or the file cannot be read again. The old file stays.
+    /// As for [`save`](Self::save), and if a value or the file cannot be read again, or the path is that of a folder or a device. The old
+    /// file stays.
     ///
     /// # Panics
     ///
