@@ -544,7 +544,7 @@ fn a_text_says_what_leads_outside_and_is_refused_where_it_does_not() {
         (r#"{"5v1": {"outside": {"Abord": "9v1"}}}"#, "`Port` has no `Abord`: did you mean `Aboard`?"),
         (r#"{"5v1": {"outside": {"Name": "9v1"}}}"#, "`Name` is no relation"),
         (r#"{"5v1": {"outside": {"Aboard": "9v1"}}, "9v1": {}}"#, "to 9v1, which is an entity of the text"),
-        (r#"{"5v1": {"outsiders": {}}}"#, "unknown field `outsiders`"),
+        (r#"{"5v1": {"outsiders": {}}}"#, "there is no part `outsiders`: did you mean `outside`?"),
     ];
     for (entities, expected) in entities {
         let text = format!(r#"{{"world": "Port", "entities": {entities}}}"#);

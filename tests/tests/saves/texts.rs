@@ -141,7 +141,10 @@ const MISTAKES: [(&str, &str); 17] = [
     (r#""version": {}"#, "there is no part `version`: did you mean `versions`?"),
     (r#""comment": 1"#, "unknown field `comment`, expected one of `world`, `versions`"),
     (r#""entities": {"0v1": {"component": {}}}"#, "there is no part `component`: did you mean `components`?"),
-    (r#""entities": {"0v1": {"name": "Ann"}}"#, "unknown field `name`, expected `kind` or `components`"),
+    (
+        r#""entities": {"0v1": {"name": "Ann"}}"#,
+        "unknown field `name`, expected one of `kind`, `components`, `outside`",
+    ),
     (r#""entities": {"0v1": {"kind": "Wolker"}}"#, "`Street` has no archetype `Wolker`: did you mean `Walker`?"),
     (r#""entities": {"0v1": {"kind": "Rock", "kind": "Walker"}}"#, "`kind` is given twice"),
     (r#""entities": {"0v1": {"components": {"Heat": 1}, "components": {"Heat": 2}}}"#, "`components` is given twice"),
