@@ -172,6 +172,9 @@
 //! entities [`Store::saved_entities`](crate::Store::saved_entities) and [`Store::saved_query`](crate::Store::saved_query) are such values, and
 //! [`Store::merge_from`](crate::Store::merge_from) reads them: prefabs that people can write.
 //!
+//! A text has names, and no shapes: fields are found in any order, and a change is an error where serde says so. One that only a shape shows,
+//! as a field that goes another way by `#[serde(with = "…")]`, takes a version.
+//!
 //! Texts of older versions are read as saves are. A text lists the versions that are not 1, behind the name of the world:
 //! `"versions": { "Heat": 2 }`. One without that list, such as a prefab from the first days of a game, is of version 1. With
 //! [`Saves::load_from_with`] and [`Unknown::Drop`] names are passed over that the world does not know. Without, a name that the world does

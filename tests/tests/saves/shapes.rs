@@ -141,6 +141,17 @@ fn reads<N: ComponentOf<new::Yard> + Debug>(value: impl ComponentOf<old::Yard>) 
     Ok(format!("{:?}", yard.get::<N>(merged.get(entity).unwrap()).unwrap()))
 }
 
+/// The same, of a text, in which names decide.
+fn reads_text<N: ComponentOf<new::Yard> + Debug>(value: impl ComponentOf<old::Yard>) -> Result<String, String> {
+    let mut yard = old::Yard::new();
+    let entity = yard.spawn(());
+    yard.insert(entity, value).unwrap();
+    let text = serde_json::to_string(&yard.saved_entities([entity]).unwrap()).unwrap();
+    let mut yard = new::Yard::new();
+    let merged = yard.merge_from(&mut serde_json::Deserializer::from_str(&text)).map_err(|error| error.to_string())?;
+    Ok(format!("{:?}", yard.get::<N>(merged.get(entity).unwrap()).unwrap()))
+}
+
 #[track_caller]
 fn assert_refused<N: ComponentOf<new::Yard> + Debug>(value: impl ComponentOf<old::Yard>, name: &str, at: &str) {
     match reads::<N>(value) {
@@ -149,13 +160,15 @@ fn assert_refused<N: ComponentOf<new::Yard> + Debug>(value: impl ComponentOf<old
     }
 }
 
-/// Of each change: the value that was saved, and where the shapes begin to differ.
+/// Of each change: the value that was saved, where the shapes begin to differ, and what a text of the value is read as, in which names decide.
 macro_rules! refused {
-    ($($test:ident: $Name:ident $value:tt, $at:literal;)*) => {
+    ($($test:ident: $Name:ident $value:tt, $at:literal, $text:expr;)*) => {
         $(
             #[test]
             fn $test() {
                 assert_refused::<new::$Name>(refused!(@ $Name $value), stringify!($Name), $at);
+                let text: Option<&str> = $text;
+                assert_eq!(reads_text::<new::$Name>(refused!(@ $Name $value)).ok().as_deref(), text);
             }
         )*
     };
@@ -163,36 +176,36 @@ macro_rules! refused {
 }
 
 refused! {
-    variants_that_changed_places: EnumReordered (= ::Rest), "";
-    a_variant_that_was_inserted: EnumInserted (= ::Rest), "";
-    a_variant_that_was_renamed: EnumRenamed (= ::Rest), "";
-    fields_of_a_variant_that_changed_places: EnumPayload (= ::Walk { speed: 1, turn: 2 }), ".Walk";
-    a_number_of_a_variant_that_became_signed: EnumSigned (= ::Walk(7)), ".Walk";
-    a_variant_that_is_gone: EnumFewer (= ::Walk), "";
-    a_type_that_has_another_meaning: Aliased (= { length: 7 }), ".length";
-    a_field_that_goes_another_way: With (= { time: 7 }), ".time";
-    fields_that_changed_places: Ordered (= { a: 1, b: 2 }), "";
-    a_field_that_became_signed: Signed (= { a: 7 }), ".a";
-    a_field_that_became_wider: Wider (= { a: 7 }), ".a";
-    a_field_that_became_optional: Optional (= { a: 1 }), ".a";
-    a_field_of_another_type: Nested (= { a: [1, 2] }), ".a";
-    elements_that_changed_places: Tupled (= (1, 2)), ".0";
-    a_field_that_was_added: Added (= { a: 1 }), "";
-    a_field_that_was_removed: Removed (= { a: 1, b: 2 }), "";
-    a_field_that_is_skipped: Skipped (= { a: 1, b: 2 }), "";
-    fields_of_a_plain_type_that_changed_places: PlainReordered (= { a: 1, b: 2 }), "";
-    fields_of_a_plain_type_that_were_renamed: PlainRenamed (= { attack: 1, defence: 2 }), "";
-    a_plain_number_that_became_signed: PlainSigned (= (7)), "";
-    variants_of_a_plain_enum_that_changed_places: PlainEnum (= ::Walk), "";
-    a_field_that_was_added_to_a_plain_type: PlainAdded (= { a: 1 }), "";
-    a_field_that_was_removed_from_a_plain_type: PlainRemoved (= { a: 1, b: 2 }), "";
-    bytes_that_became_a_number: Bytes (= ([1, 2, 3, 4])), "";
-    a_text_that_became_bytes: Text (= ("seven".into())), "";
-    a_number_deep_inside: Inside (= { all: vec![Some((1, old::PlainSigned(7)))] }), ".all[].1";
-    a_pair_that_became_a_number: Layout (= { at: (1.0, 2.0) }), ".at";
-    a_number_that_became_a_struct: Newtype (= (7)), "";
-    fields_of_bytes_that_changed_places: BitsReordered (= { a: 1, b: 2 }), "";
-    bytes_of_another_type: BitsOther (= { a: 1 }), ".a";
+    variants_that_changed_places: EnumReordered (= ::Rest), "", Some("Rest");
+    a_variant_that_was_inserted: EnumInserted (= ::Rest), "", Some("Rest");
+    a_variant_that_was_renamed: EnumRenamed (= ::Rest), "", None;
+    fields_of_a_variant_that_changed_places: EnumPayload (= ::Walk { speed: 1, turn: 2 }), ".Walk", Some("Walk { turn: 2, speed: 1 }");
+    a_number_of_a_variant_that_became_signed: EnumSigned (= ::Walk(7)), ".Walk", Some("Walk(7)");
+    a_variant_that_is_gone: EnumFewer (= ::Walk), "", Some("Walk");
+    a_type_that_has_another_meaning: Aliased (= { length: 7 }), ".length", Some("Aliased { length: 7 }");
+    a_field_that_goes_another_way: With (= { time: 7 }), ".time", Some("With { time: 0 }");
+    fields_that_changed_places: Ordered (= { a: 1, b: 2 }), "", Some("Ordered { b: 2, a: 1 }");
+    a_field_that_became_signed: Signed (= { a: 7 }), ".a", Some("Signed { a: 7 }");
+    a_field_that_became_wider: Wider (= { a: 7 }), ".a", Some("Wider { a: 7 }");
+    a_field_that_became_optional: Optional (= { a: 1 }), ".a", Some("Optional { a: Some(1) }");
+    a_field_of_another_type: Nested (= { a: [1, 2] }), ".a", None;
+    elements_that_changed_places: Tupled (= (1, 2)), ".0", Some("Tupled(1, 2)");
+    a_field_that_was_added: Added (= { a: 1 }), "", Some("Added { a: 1, b: 0 }");
+    a_field_that_was_removed: Removed (= { a: 1, b: 2 }), "", Some("Removed { a: 1 }");
+    a_field_that_is_skipped: Skipped (= { a: 1, b: 2 }), "", Some("Skipped { a: 1, b: 0 }");
+    fields_of_a_plain_type_that_changed_places: PlainReordered (= { a: 1, b: 2 }), "", Some("PlainReordered { b: 2, a: 1 }");
+    fields_of_a_plain_type_that_were_renamed: PlainRenamed (= { attack: 1, defence: 2 }), "", None;
+    a_plain_number_that_became_signed: PlainSigned (= (7)), "", Some("PlainSigned(7)");
+    variants_of_a_plain_enum_that_changed_places: PlainEnum (= ::Walk), "", Some("Walk");
+    a_field_that_was_added_to_a_plain_type: PlainAdded (= { a: 1 }), "", None;
+    a_field_that_was_removed_from_a_plain_type: PlainRemoved (= { a: 1, b: 2 }), "", Some("PlainRemoved { a: 1 }");
+    bytes_that_became_a_number: Bytes (= ([1, 2, 3, 4])), "", None;
+    a_text_that_became_bytes: Text (= ("seven".into())), "", None;
+    a_number_deep_inside: Inside (= { all: vec![Some((1, old::PlainSigned(7)))] }), ".all[].1", Some("Inside { all: [Some((1, PlainSigned(7)))] }");
+    a_pair_that_became_a_number: Layout (= { at: (1.0, 2.0) }), ".at", None;
+    a_number_that_became_a_struct: Newtype (= (7)), "", None;
+    fields_of_bytes_that_changed_places: BitsReordered (= { a: 1, b: 2 }), "", Some("BitsReordered { b: 2, a: 1 }");
+    bytes_of_another_type: BitsOther (= { a: 1 }), ".a", Some("BitsOther { a: 1.0 }");
 }
 
 #[test]
