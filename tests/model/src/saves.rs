@@ -1,6 +1,6 @@
 //! Saves of the world, which are loaded later: by the same world, or by one that came after it.
 
-use crate::bonds::TIED;
+use crate::bonds::{NAMES, TIED};
 use crate::driver::Driver;
 use crate::model::Model;
 use crate::parts::{DATA, DISABLED, HEAVY, KEY, KINDS, Part as _};
@@ -11,7 +11,7 @@ use ecs::save::{LoadError, SaveError, Saves as _};
 use ecs_tests::ledger::Ledger;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 thread_local! {
     /// Where values are noted that are read.
@@ -158,9 +158,18 @@ impl Driver {
             Err(error) => panic!("{error}"),
         };
         assert!(!unknown, "components that are not known are refused");
-        assert_eq!(merged.dangling(), 0);
         let new: BTreeMap<Entity, Entity> = merged.entities().collect();
         assert!(new.keys().eq(saved.model.living.keys()), "all that were saved come");
+        let outside: BTreeSet<_> = merged.outside().map(|link| (link.relation, link.entity, link.target)).collect();
+        let expected = (0..NAMES.len()).flat_map(|relation| {
+            let targets =
+                new.iter().filter_map(move |(old, own)| Some((own, saved.model.bonds.target(relation, *old)?)));
+            let lost = targets.filter(|(_, target)| !new.contains_key(target));
+            lost.map(move |(own, target)| (NAMES[relation], *own, target))
+        });
+        assert_eq!(outside, expected.collect(), "links to outside of the part");
+        assert_eq!(merged.dangling(), outside.len());
+        happened("a part is merged that has links to outside of it", !outside.is_empty());
         happened("a save is merged", !new.is_empty());
         self.model.order.forget();
         self.model.bonds.merge(&saved.model.bonds, &new);

@@ -5,7 +5,7 @@
 
 use crate::forged::{Block, Header, List, blocks, number, text};
 use crate::repair::{heads, repaired};
-use crate::world::{Street, empty, street};
+use crate::world::{ChildOf, Position, Shield, Street, Target, empty, street};
 use ecs::prelude::*;
 use ecs::save::{Limits, SaveHeader, Unknown};
 use ecs::{ComponentDefinition, FieldType, LoadError, LoadOptions, LoadReport, SaveOptions};
@@ -287,4 +287,28 @@ fn a_save_asks_for_no_more_archetypes_than_its_bytes_and_the_limit_allow() {
     let loaded = street.load_into_with(&LoadOptions::new().limits(limits), &save[..]).unwrap();
     assert_eq!(loaded.entities, rows);
     street.check_invariants();
+}
+
+/// The most bytes that `merge` takes for an entity that has come, beyond its values: names, slots and handles.
+const OF_MERGED: usize = 100;
+
+#[test]
+#[cfg_attr(any(miri, ecs_asan), ignore = "tables have guards there")]
+fn merging_takes_room_for_the_values_that_come_and_not_for_each_entity_in_each_pool() {
+    let count = 20_000;
+    let mut town = Street::new();
+    let rows = town.spawn_batch((0..count).map(|i| (Position { x: i as f32, y: 0.0 },))).to_vec();
+    town.insert(rows[0], Shield(1)).unwrap();
+    town.insert(rows[1], Target(rows[0])).unwrap();
+    town.insert(rows[2], ChildOf { parent: rows[3] }).unwrap();
+    let mut save = Vec::new();
+    town.save(&mut save).unwrap();
+    drop(town);
+    let mut to = Street::new();
+    let (merged, most) = most_bytes_of(|| to.merge(&save[..]).unwrap());
+    assert_eq!(merged.entities().len(), count);
+    let of_values = 2 * count * (size_of::<Position>() + size_of::<Entity>());
+    let most = usize::try_from(most).unwrap();
+    println!("{most} bytes, {} an entity", (most - of_values) / count);
+    assert!(most < of_values + count * OF_MERGED + MEBIBYTE / 4, "{most} bytes");
 }

@@ -279,11 +279,39 @@ fn a_world_that_comes_into_another_without_memory_is_an_error_and_that_one_is_as
 #[test]
 #[cfg_attr(miri, ignore = "it takes minutes")]
 fn a_part_that_comes_into_a_world_without_memory_is_an_error_and_the_world_is_as_it_was() {
+    let (town, mut part) = (town(40), Vec::new());
+    let people = guests(&town);
+    assert!(people.len() > 30);
+    town.save_entities(people.iter().copied(), &mut part).unwrap();
+    merge_without_memory(&part, &LoadOptions::new(), people.len());
+}
+
+/// All people but the host of some, to whom their relation leads.
+fn guests(town: &Town) -> Vec<Entity> {
+    let people = town.entities().filter(|it| town.has::<Heat>(*it) && town.guests(*it).next().is_none());
+    people.collect()
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "it takes minutes")]
+fn a_part_that_is_saved_without_memory_is_an_error() {
     let town = town(40);
-    let mut part = Vec::new();
-    let count = town.save_query::<Entity, With<Heat>>(&mut part).unwrap();
-    assert!(count > 30);
-    merge_without_memory(&part, &LoadOptions::new(), count);
+    let people = guests(&town);
+    let mut expected = Vec::new();
+    town.save_entities(people.iter().copied(), &mut expected).unwrap();
+    drive(0, 30, |calls| {
+        let mut bytes = vec![0; expected.len()];
+        let save = || town.save_entities(people.iter().copied(), &mut bytes[..]);
+        let (saved, failures) = while_failing(calls, save);
+        match saved {
+            Ok(count) => assert_eq!((count, &bytes), (people.len(), &expected)),
+            Err(error) => {
+                assert!(failures > 0);
+                assert!(matches!(&error, SaveError::Reserve(error) if error.is_out_of_memory()), "{error}");
+            }
+        }
+        failures
+    });
 }
 
 #[test]
