@@ -3,6 +3,8 @@
 
 use super::evaluate::{Predicate, TypedQuery};
 use super::lending::{Access, Columns, FoundRows, Lender};
+#[cfg(feature = "save")]
+use super::matching::smallest;
 use super::matching::{Sparsity, sparsity};
 use super::row_test::RowTest;
 use super::strategy::{Strategy, Way};
@@ -13,6 +15,8 @@ use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::schema::{Declare, schema};
 use crate::slots::{Location, SlotList};
+#[cfg(feature = "save")]
+use crate::sparse::PoolRef;
 use crate::storage::Storage;
 use crate::table::Table;
 use crate::tick::{ChangeTick, Window};
@@ -95,6 +99,21 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
     #[inline]
     pub fn contains(&self, entity: Entity) -> bool {
         self.locate(entity, self.lists()).is_some()
+    }
+
+    /// The entities that match. Those of the smallest pool that they must be in are looked at, or those of the tables that may match,
+    /// whichever are fewer.
+    #[cfg(feature = "save")]
+    pub(crate) fn into_entities(self) -> impl Iterator<Item = Entity> {
+        let store = self.lender.store();
+        let tables = || Tables::new(store, TypedQuery::<W, Q>::NEW);
+        let rows = tables().map(TableRows::len).sum();
+        let pool = smallest::<W, Q>(store).filter(|component| store.pools().len(*component) < rows);
+        let tables = pool.is_none().then(tables);
+        let pool = pool.and_then(|component| store.pools().get(schema::<W>(), component));
+        let of_tables = tables.into_iter().flatten().flat_map(|rows| store.table_with_layout(rows.number).entities());
+        let entities = pool.map_or(&[][..], PoolRef::entities).iter().chain(of_tables).copied();
+        entities.filter(move |entity| self.contains(*entity))
     }
 
     /// Calls `f` with each of the entities that matches, in order, and the item of the entity. Entities may be there

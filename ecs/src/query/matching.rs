@@ -5,6 +5,7 @@ use super::disabling::Shown;
 use super::{Filter, FilterInfo, QueriedComponent, QueryData, Term, TermInfo};
 use crate::rule::{Rule, first_of, unless};
 use crate::schema::{Cell, CellIndex, Cells, Declare, groups, owner, schema};
+use crate::storage::Storage;
 use crate::text::Text;
 use core::marker::PhantomData;
 
@@ -227,6 +228,13 @@ pub(super) const fn names_one_optional<W: Declare, Q: QueryData<W>>() -> bool {
 /// Whether the terms demand a component.
 pub(crate) const fn demands<W: Declare, Q: QueryData<W>>(component: usize) -> bool {
     terms_demand(&Q::Terms::INFO, component) || filter_demands(&Q::Filter::INFO, component)
+}
+
+/// Of the sparse components that rows must have, the one that the fewest entities have.
+pub(super) fn smallest<W: Declare, Q: QueryData<W>>(store: &Storage<W>) -> Option<usize> {
+    let components = schema::<W>().components.iter().enumerate();
+    let demanded = components.filter(|(place, info)| info.sparse && demands::<W, Q>(*place)).map(|(place, _)| place);
+    demanded.min_by_key(|place| store.pools().len(*place))
 }
 
 /// Whether the query names a component.

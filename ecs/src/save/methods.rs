@@ -82,7 +82,7 @@ impl<W: World> Store<W> {
     }
 
     /// Writes the entities that match a query, to be [merged](Self::merge) into a world: `save_query::<Entity, With<Table>>(&mut writer)`.
-    /// Returns how many there are. See [`save_entities`](Self::save_entities). O(entities + values).
+    /// Returns how many there are. See [`save_entities`](Self::save_entities). O(rows that the query looks at + values).
     ///
     /// # Errors
     ///
@@ -98,7 +98,7 @@ impl<W: World> Store<W> {
         self.save_entities(self.matching_entities::<D, F>(), writer)
     }
 
-    /// The entities that match a query, in the order of their rows.
+    /// The entities that match a query.
     pub(super) fn matching_entities<D, F>(&self) -> impl Iterator<Item = Entity>
     where
         D: QueryData<W>,
@@ -106,8 +106,7 @@ impl<W: World> Store<W> {
         <Filtered<D, F> as QueryData<W>>::Terms: ReadOnly<W>,
     {
         let matching = Lookup::<W, Filtered<D, F>>::shared(self).unwrap_or_else(|error| fail(error));
-        let entities = self.storage.living_tables().flat_map(|(_, table)| table.entities()).copied();
-        entities.filter(move |entity| matching.contains(*entity))
+        matching.into_entities()
     }
 
     /// Writes some entities, to be [merged](Self::merge) into a world. One that comes twice is written once. Returns how many there are.

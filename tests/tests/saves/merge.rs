@@ -1,5 +1,6 @@
 //! Some entities are saved, and come into a world among others.
 
+use crate::repair::{heads, repaired};
 use crate::world::{
     ChildOf, Clock, Duel, Frozen, Likes, Name, Position, Rock, Shield, Sprite, Sticker, Street, Target, Walker, Weapon,
     assert_same, bytes, empty, register, street, walker,
@@ -407,10 +408,13 @@ mod port {
     #[derive(ecs::Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
     #[component(storage = "sparse")]
     pub(super) struct Rank(pub(super) u32);
+    #[derive(ecs::Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
+    #[component(storage = "sparse")]
+    pub(super) struct Scarce(pub(super) u32);
 
     ecs::world! {
         #[world(save)]
-        pub(super) struct Port { components: (Name, Aims, Mark, Rank) }
+        pub(super) struct Port { components: (Name, Aims, Mark, Rank, Scarce) }
         #[group(own())]
         pub(super) struct Officer { mark: &Mark, rank: &Rank }
         #[relation(acyclic, on_despawn = cascade, inverse = crew)]
@@ -422,7 +426,7 @@ mod port {
     }
 }
 
-use port::{Aboard, Aims, Mark, Port, Rank, Rival, Sailor};
+use port::{Aboard, Aims, Mark, Port, Rank, Rival, Sailor, Scarce};
 
 /// A ship, and its crew.
 fn port() -> (Port, Entity, [Entity; 2]) {
@@ -615,6 +619,8 @@ fn crowded_port(count: usize) -> (Port, [Entity; 5]) {
     }
     let middle = all[count / 2 - 1];
     port.insert(middle, Rival { of: Some(all[count / 2]) }).unwrap();
+    port.insert(middle, Aims(ship)).unwrap();
+    port.insert(middle, Scarce(1)).unwrap();
     let part = [ship, all[count / 2 - 2], middle, all[count / 2], all[count / 2 + 1]];
     (port, part)
 }
@@ -632,14 +638,56 @@ fn a_part_takes_the_time_of_the_part_and_not_of_the_world() {
             port.save_entities(part, &mut bytes).unwrap();
         });
         let text = least_time(|| drop(serde_json::to_string(&port.saved_entities(part).unwrap()).unwrap()));
+        let queried = least_time(|| {
+            assert_eq!(port.save_query::<Entity, (With<Aims>, With<Mark>)>(Vec::new()).unwrap(), 1);
+            assert_eq!(port.save_query::<&Scarce, ()>(Vec::new()).unwrap(), 1);
+        });
         let closed = SaveOptions::new().closed();
         let closed = least_time(|| assert_eq!(port.save_entities_with(&closed, part, Vec::new()).unwrap(), part.len()));
         let mut to = port;
         let merged = least_time(|| drop(to.merge(&bytes[..]).unwrap()));
-        [("as bytes", saved), ("as text", text), ("closed", closed), ("merged", merged)]
+        [("as bytes", saved), ("as text", text), ("of a query", queried), ("closed", closed), ("merged", merged)]
     });
     for ((what, few), (_, many)) in few.into_iter().zip(many) {
         println!("{what}: {few:.6} s and {many:.6} s");
         assert!(many < 10.0 * few, "{what}: {} times as long in a world of 100 times the size", many / few);
     }
+}
+
+/// Where the links to outside are in the save of a part.
+fn place_of_links(save: &[u8], links: usize) -> usize {
+    let heads = heads(save);
+    let [.., head, end] = heads[..] else { panic!("blocks") };
+    assert_eq!(end - head - 33, 16 * links, "the last block has the links");
+    head + 33
+}
+
+#[test]
+fn links_to_outside_that_are_made_up_are_an_error_and_the_world_is_as_it_was() {
+    let (mut port, ship, [ann, ben]) = port();
+    let save = {
+        let mut bytes = Vec::new();
+        port.save_entities([ann, ben], &mut bytes).unwrap();
+        bytes
+    };
+    let (at, count) = (place_of_links(&save, 2), port.len());
+    let with = |at: usize, bits: u64| {
+        let mut forged = save.clone();
+        forged[at..at + 8].copy_from_slice(&bits.to_le_bytes());
+        repaired(forged)
+    };
+    // No source, a source that is not saved, no target, a target that is saved.
+    for (place, bits) in [(at, 0), (at, ship.to_bits()), (at + 8, 0), (at + 24, ann.to_bits())] {
+        let error = port.merge(&with(place, bits)[..]).unwrap_err().to_string();
+        assert!(error.contains("a link does not lead outside") && port.len() == count, "{error}");
+    }
+    // Any other target may have been one.
+    let merged = port.merge(&with(at + 8, u64::MAX)[..]).unwrap();
+    assert_eq!(merged.outside().next().unwrap().target.to_bits(), u64::MAX);
+    let mut shorter = save[..at + 16].to_vec();
+    shorter.extend(&save[at + 24..]);
+    let head = at - 33;
+    shorter[head + 21..head + 29].copy_from_slice(&24_u64.to_le_bytes());
+    let error = port.merge(&repaired(shorter)[..]).unwrap_err().to_string();
+    assert!(error.contains("a block of another size"), "{error}");
 }

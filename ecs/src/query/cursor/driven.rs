@@ -6,7 +6,7 @@ use crate::query::blocks::{NewBlocks, may_match};
 use crate::query::changes::Ticks;
 use crate::query::evaluate::{Predicate, TypedQuery};
 use crate::query::lending::{Columns, FoundRows, Lender, RowOf, RowRun};
-use crate::query::matching::demands;
+use crate::query::matching::smallest;
 use crate::query::row_test::RowTest;
 use crate::query::strategy::Strategy;
 use crate::query::tables::TableRows;
@@ -277,11 +277,4 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
         self.place = self.blocks.next(from, count, new_blocks)? * BLOCK;
         Some(())
     }
-}
-
-/// Of the sparse components that rows must have, the one that the fewest entities have.
-fn smallest<W: Declare, Q: QueryData<W>>(store: &Storage<W>) -> Option<usize> {
-    let components = schema::<W>().components.iter().enumerate();
-    let demanded = components.filter(|(place, info)| info.sparse && demands::<W, Q>(*place)).map(|(place, _)| place);
-    demanded.min_by_key(|place| store.pools().len(*place))
 }

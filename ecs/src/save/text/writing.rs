@@ -70,7 +70,7 @@ impl<W: Saves> Store<W> {
     }
 
     /// The entities that match a query as a value that serde can write, in any format: `saved_query::<Entity, With<Table>>()`. See
-    /// [`saved_entities`](Self::saved_entities). O(entities).
+    /// [`saved_entities`](Self::saved_entities). O(rows that the query looks at).
     ///
     /// # Errors
     ///
