@@ -1,6 +1,7 @@
 //! Memory that is asked for, and not taken for granted.
 
 use crate::error::ReserveError;
+use crate::huge_pages::ask_for_huge_pages;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -28,6 +29,7 @@ pub(crate) fn try_collect<T>(
     let mut list = Vec::new();
     let bytes = count.saturating_mul(size_of::<T>());
     list.try_reserve_exact(count).map_err(|_| ReserveError::out_of_memory(what, bytes))?;
+    ask_for_huge_pages(list.spare_capacity_mut());
     list.extend(values.take(count));
     Ok(list)
 }

@@ -104,24 +104,16 @@ impl<W: World> Store<W> {
 impl<W: World> Storage<W> {
     /// Gives the handles to the rows that come.
     fn allocate_handles(&mut self, other: &Self, handles: &[Entity], moves: &[Move]) {
-        let location = |number: u32| {
-            let from = other.location(other.slots.entity(number)?)?;
+        let moved = |from: Location| {
             // They are in the order of the tables that they come from.
             let place = moves.binary_search_by_key(&from.table, |rows| rows.from).ok()?;
             Some(Location::new(moves[place].to, moves[place].rows.start + from.row as usize))
         };
-        let mut rowless = 0;
-        for (number, handle) in (0..).zip(handles) {
-            let own = location(number);
-            rowless += usize::from(own.is_none());
-            let given = self.slots.allocate(own.unwrap_or(Location::new(0, 0)));
-            assert_eq!(given, *handle, "the handles were read ahead");
-        }
+        let locations = || other.slots.locations().map(|from| from.and_then(moved));
+        self.slots.allocate_all(handles, locations().map(|own| own.unwrap_or(Location::new(0, 0))));
         // A handle that is given back is the next one: so not before all were given.
-        for (number, handle) in (0..).zip(handles).filter(|_| rowless > 0) {
-            if location(number).is_none() {
-                self.slots.release(handle.index());
-            }
+        for (handle, _) in handles.iter().zip(locations()).filter(|(_, own)| own.is_none()) {
+            self.slots.release(handle.index());
         }
     }
 

@@ -65,6 +65,26 @@ impl Slots {
         slots.map(|(index, slot)| Entity::new(index, slot.generation))
     }
 
+    /// Where the row of each slot is, in the order of the slots. `None` of a slot without a row.
+    pub(crate) fn locations(&self) -> impl Iterator<Item = Option<Location>> + '_ {
+        let locations = self.list.iter().map(|slot| Location { table: slot.table, row: slot.row });
+        locations.map(|location| Some(location).filter(|location| location.is_of_row()))
+    }
+
+    /// Gives the next ids, which are these, to rows at these locations. [`try_reserve`](Self::try_reserve) came before.
+    pub(crate) fn allocate_all(&mut self, entities: &[Entity], mut locations: impl Iterator<Item = Location>) {
+        let mut entities = entities.iter();
+        while self.head != END {
+            let (Some(entity), Some(location)) = (entities.next(), locations.next()) else { return };
+            let given = self.allocate(location);
+            assert_eq!(given, *entity, "the ids were read ahead");
+        }
+        let Some(first) = entities.next() else { return };
+        assert_eq!(first.index() as usize, self.list.len(), "the ids were read ahead");
+        let rest = locations.take(1 + entities.len());
+        self.list.extend(rest.map(|Location { table, row }| Slot { generation: NonZeroU32::MIN, table, row }));
+    }
+
     /// Gives entities that [await](Self::awaiting) their rows those of a table from `first` on, up to the first entity that awaits none.
     /// Returns how many got theirs.
     pub(crate) fn place_awaited(&mut self, entities: &[Entity], table: u32, first: usize) -> usize {
