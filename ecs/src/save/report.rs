@@ -139,10 +139,9 @@ fn line<T>(
     mut name: impl FnMut(&mut fmt::Formatter<'_>, &T) -> fmt::Result,
 ) -> fmt::Result {
     for (i, it) in names.iter().enumerate() {
-        if i == 0 {
-            write!(f, "\n{what}: ")?
-        } else {
-            f.write_str(", ")?
+        match i {
+            0 => write!(f, "\n{what}: ")?,
+            _ => f.write_str(", ")?,
         }
         name(f, it)?;
     }

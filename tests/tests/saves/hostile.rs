@@ -160,7 +160,9 @@ fn a_save_within_a_stream_ends_where_the_stream_goes_on() {
     let (mut world, _) = victim();
     let mut stream = b"first".to_vec();
     let saves = [street(9), street(3)].map(|street| bytes(&street));
-    saves.iter().for_each(|save| stream.extend_from_slice(save));
+    for save in &saves {
+        stream.extend_from_slice(save);
+    }
     street(4).save_query::<Entity, ()>(&mut stream).unwrap();
     stream.extend_from_slice(b"last");
     let options = LoadOptions::new().embedded();

@@ -11,7 +11,7 @@ mod before {
     use ecs::prelude::*;
     use serde::{Deserialize, Serialize};
 
-    #[derive(Component, Serialize, Deserialize)]
+    #[derive(Component, Clone, Copy, Serialize, Deserialize)]
     pub(super) struct Warmth(pub f32);
     #[derive(Clone, Serialize, Deserialize)]
     pub(super) struct Name(pub String);
@@ -29,7 +29,7 @@ mod before {
     pub(super) struct Fuel(pub u32);
     #[derive(Serialize, Deserialize)]
     pub(super) struct Junk;
-    #[derive(Component, Default, Serialize, Deserialize)]
+    #[derive(Component, Clone, Copy, Default, Serialize, Deserialize)]
     pub(super) struct Time(pub u32);
     #[derive(Default, Serialize, Deserialize)]
     pub(super) struct Points(pub u32);

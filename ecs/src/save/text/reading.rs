@@ -538,9 +538,8 @@ impl<W: Saves> Reading<'_, W> {
     fn check_version<E: serde_core::de::Error>(&mut self, name: &str, version: u32) -> Result<(), E> {
         let component = self.meanings.component(&self.storage, name);
         match (component.and_then(|number| current::component(&self.storage, number)), resource::<W>(name)) {
-            (Some(known), _) => Meanings::check_version(&known, name, version),
             (None, Some(_)) if self.among_others => Ok(()),
-            (None, Some((_, known))) => Meanings::check_version(&known, name, version),
+            (Some(known), _) | (None, Some((_, known))) => Meanings::check_version(&known, name, version),
             // Its values are counted where they are.
             (None, None) => self.meanings.pass_over::<W, _>(name, 0),
         }
@@ -649,7 +648,7 @@ impl<'o, W: Saves> Reading<'o, W> {
             ));
         }
         let (report, outside) = (self.meanings.report, self.outside);
-        Ok((Fresh { siblings, report, outside, ..Fresh::new(self.storage, self.resources) }, names.0, names.1))
+        Ok((Fresh { siblings, outside, report, ..Fresh::new(self.storage, self.resources) }, names.0, names.1))
     }
 
     /// By the component of a relation: the sources that have a number.
