@@ -61,7 +61,8 @@ fn entry(noun: &str, known: &CurrentType<'_>, facts: impl IntoIterator<Item = St
 fn skips(known: &CurrentType<'_>) -> String {
     let description = known.description.filter(|_| matches!(known.how, How::By(..)));
     let skips = description.map_or(&[][..], |description| description.serde_skips);
-    skips.iter().map(|path| format!("    not saved: {path}\n")).collect()
+    let skip = |path: &&str| format!("    not saved: {path}\n");
+    skips.iter().map(skip).collect()
 }
 
 /// The saved types that do not tell which of their parts are.
