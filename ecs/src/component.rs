@@ -13,6 +13,7 @@ use core::ptr;
 ///
 /// Any `'static` type can stand in a world's `components: (…)`, this trait or not; foreign types have no need of a
 /// wrapper. The derive adds the type's own description: the name that errors and inspectors show, and how it is stored.
+/// [`#[derive(Resource)]`](derive@crate::Resource) implements it too: a resource describes itself in the same way.
 ///
 /// ```
 /// # use ecs::{Component, StorageKind};

@@ -189,6 +189,7 @@ mod modded {
         mod halves {
             use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+            #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]
             pub(super) fn serialize<S: Serializer>(number: &u32, serializer: S) -> Result<S::Ok, S::Error> {
                 (number / 2).serialize(serializer)
             }

@@ -30,11 +30,8 @@ mod level {
         #[serde(rename = "m", skip_serializing, default)]
         #[serde(skip_deserializing)]
         pub(super) mood: u8,
-        #[serde(default, bound(serialize = "", deserialize = ""), skip_serializing_if = "never", alias = "skip")]
+        #[serde(default, bound(serialize = "", deserialize = ""), alias = "skip")]
         pub(super) seen: u8,
-    }
-    fn never(_: &u8) -> bool {
-        false
     }
 
     #[derive(Component, Serialize, Deserialize)]
@@ -193,8 +190,8 @@ mod versions {
         pub(super) shown: String,
     }
     impl Clock {
-        fn of_seconds(time: Time) -> Self {
-            Self { milliseconds: u64::from(time.0) * 1000, shown: "anew".into() }
+        fn of_seconds(Time(seconds): Time) -> Self {
+            Self { milliseconds: u64::from(seconds) * 1000, shown: "anew".into() }
         }
     }
 
