@@ -15,7 +15,7 @@ pub(crate) struct ValueError {
 
 impl ValueError {
     /// The error, of a part of a value.
-    pub(super) fn within(mut self, part: &str) -> Self {
+    pub(crate) fn within(mut self, part: &str) -> Self {
         let point = if self.at.is_empty() || self.at.starts_with('[') { "" } else { "." };
         self.at = format!("{part}{point}{}", self.at);
         self

@@ -17,6 +17,8 @@ pub(crate) use entity::EntityVisitor;
 pub(crate) use error::ValueError;
 pub(crate) use owned::{Budget, Owned};
 pub(crate) use to_value::from_value;
+#[cfg(feature = "save")]
+pub(crate) use value_of::text_of;
 pub(crate) use value_of::value_of;
 
 /// How deep a value may be nested, unless the limits of a load say otherwise.

@@ -18,26 +18,46 @@ use std::vec::Vec;
 /// The name by which an entity comes, while a [`Value`] is made.
 pub(super) const ENTITY: &str = "ecs::Entity";
 
-std::thread_local! {
-    /// Whether a [`Value`] is made on this thread.
-    static ASKED: Cell<bool> = const { Cell::new(false) };
+/// What values are made of others on this thread.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    Nothing,
+    /// Those of [`value_of`]: entities come as [`ENTITY`].
+    Values,
+    /// Those of [`text_of`]: newtypes come as their content.
+    #[cfg(feature = "save")]
+    Texts,
 }
 
-/// Whether a [`Value`] is made on this thread: then entities come as [`ENTITY`].
+std::thread_local! {
+    static ASKED: Cell<Asked> = const { Cell::new(Asked::Nothing) };
+}
+
+/// Whether a [`Value`] is made on this thread that has entities.
 pub(super) fn is_asked() -> bool {
-    ASKED.get()
+    ASKED.get() == Asked::Values
 }
 
 /// The value of any type as data.
 pub(crate) fn value_of(value: &dyn ErasedSerialize) -> Result<Value<'static>, ValueError> {
+    make(value, Asked::Values)
+}
+
+/// The value of any type as formats of text have it: entities are texts, and newtypes are not there.
+#[cfg(feature = "save")]
+pub(crate) fn text_of(value: &dyn ErasedSerialize) -> Result<Value<'static>, ValueError> {
+    make(value, Asked::Texts)
+}
+
+fn make(value: &dyn ErasedSerialize, asked: Asked) -> Result<Value<'static>, ValueError> {
     /// Puts the answer back that held before, even if a `Serialize` panics.
-    struct Scope(bool);
+    struct Scope(Asked);
     impl Drop for Scope {
         fn drop(&mut self) {
             ASKED.set(self.0);
         }
     }
-    let _scope = Scope(ASKED.replace(true));
+    let _scope = Scope(ASKED.replace(asked));
     erased_serde::serialize(value, ToValue)
 }
 
@@ -47,6 +67,11 @@ struct ToValue;
 
 fn boxed<T: Serialize + ?Sized>(value: &T) -> Result<Box<Value<'static>>, ValueError> {
     value.serialize(ToValue).map(Box::new)
+}
+
+/// The content of a newtype becomes its value.
+fn newtype(content: Value<'static>) -> Value<'static> {
+    if is_asked() { Value::Tuple(vec![content]) } else { content }
 }
 
 macro_rules! numbers {
@@ -119,7 +144,7 @@ impl Serializer for ToValue {
             Value::U64(bits) if name == ENTITY => {
                 Entity::from_bits(bits).map(Value::Entity).map_err(ValueError::custom)
             }
-            value => Ok(Value::Tuple(vec![value])),
+            value => Ok(newtype(value)),
         }
     }
 
@@ -130,7 +155,7 @@ impl Serializer for ToValue {
         name: &'static str,
         value: &T,
     ) -> Made {
-        value.serialize(Self).map(|value| Value::variant(name, Value::Tuple(vec![value])))
+        value.serialize(Self).map(|value| Value::variant(name, newtype(value)))
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Elements, ValueError> {

@@ -69,6 +69,8 @@ pub use size::{MatchList, SchemaFor, Size};
 pub use text::{NoSerde, SerdeOf, Text, either};
 
 pub(crate) use forms::Look;
+#[cfg(feature = "save")]
+pub(crate) use text::Again;
 #[cfg(feature = "text")]
 pub(crate) use text::Show;
 

@@ -1,11 +1,15 @@
 //! How values of a component or a resource are read and written by serde, in any format.
 
 use super::{OnDespawn, Relation};
+#[cfg(feature = "save")]
+use crate::by_serde::value_of;
 use crate::by_serde::{Budget, MOST_DEPTH, Owned};
 use crate::component::{PutValue, ShowValue, put_value, show_value};
 use crate::entity::Entity;
 use crate::resource_cells::Resources;
 use crate::tick::ChangeTick;
+#[cfg(feature = "save")]
+use crate::value::Value;
 use erased_serde::Deserializer as ErasedDeserializer;
 use serde_core::de::{Deserialize, Error as _};
 use serde_core::ser::{Serialize, Serializer};
@@ -18,6 +22,10 @@ pub(crate) type Show<'a> = &'a mut dyn FnMut(&dyn erased_serde::Serialize);
 /// Makes a value of the type.
 pub(crate) type Read = fn(&mut dyn ErasedDeserializer<'_>) -> Result<Box<dyn Any>, erased_serde::Error>;
 
+/// Makes a value of the type, and gives it as data.
+#[cfg(feature = "save")]
+pub(crate) type Again = fn(&mut dyn ErasedDeserializer<'_>) -> Result<Value<'static>, erased_serde::Error>;
+
 /// How values of a type are written and read by serde, in any format. Made by [`of`](Self::of), [`shown`](Self::shown) and
 /// [`relation`](Self::relation) alone, so that its functions are those of the type that it names.
 #[derive(Clone, Copy)]
@@ -26,6 +34,9 @@ pub struct Text {
     pub(crate) show: ShowValue,
     /// `None` of a type that is only written.
     pub(crate) read: Option<Read>,
+    /// `None` of a type that is only written, and of a relation.
+    #[cfg(feature = "save")]
+    pub(crate) again: Option<Again>,
     pub(crate) put: PutValue,
     pub(crate) show_resource: fn(&Resources, usize, Show<'_>),
     pub(crate) put_resource: fn(&mut Resources, usize, Box<dyn Any>, ChangeTick) -> bool,
@@ -35,7 +46,12 @@ impl Text {
     /// By the type's own serde.
     pub const fn of<C: Serialize + Deserialize<'static> + 'static>() -> Self {
         let read: Read = |deserializer| read::<C>(deserializer).map(|value| -> Box<dyn Any> { Box::new(value) });
-        Self { read: Some(read), ..Self::shown::<C>() }
+        Self {
+            read: Some(read),
+            #[cfg(feature = "save")]
+            again: Some(again::<C>),
+            ..Self::shown::<C>()
+        }
     }
 
     /// By the type's own `Serialize`: values are read by name, and not written.
@@ -44,6 +60,8 @@ impl Text {
             type_id: TypeId::of::<C>(),
             show: show_value::<C>,
             read: None,
+            #[cfg(feature = "save")]
+            again: None,
             put: put_value::<C>,
             show_resource: |resources, place, show| {
                 if let Some(value) = resources.get::<C>(place) {
@@ -62,6 +80,8 @@ impl Text {
             type_id: TypeId::of::<R>(),
             show: show_value::<Target<R>>,
             read: Some(read_target::<R>),
+            #[cfg(feature = "save")]
+            again: None,
             put: put_value::<R>,
             show_resource: |_, _, _| {},
             put_resource: |_, _, _, _| false,
@@ -93,6 +113,13 @@ fn read_target<R: Relation>(
 fn read<C: Deserialize<'static>>(deserializer: &mut dyn ErasedDeserializer<'_>) -> Result<C, erased_serde::Error> {
     // A text that is too long for a list without bytes is as long itself.
     C::deserialize(Owned::new(deserializer, &Budget::of_text(MOST_DEPTH)))
+}
+
+#[cfg(feature = "save")]
+fn again<C: Serialize + Deserialize<'static>>(
+    deserializer: &mut dyn ErasedDeserializer<'_>,
+) -> Result<Value<'static>, erased_serde::Error> {
+    value_of(&read::<C>(deserializer)?).map_err(erased_serde::Error::custom)
 }
 
 /// Finds how values of any type are read and written by serde: each associated constant of an inherent `impl` wins over that of the trait

@@ -11,6 +11,7 @@ mod forged;
 mod full;
 mod golden_streets;
 mod hostile;
+mod lossless;
 mod merge;
 mod odd;
 mod of_parts;

@@ -28,6 +28,18 @@ use std::vec::Vec;
 pub struct SavedText<'s, W: World> {
     store: &'s Store<W>,
     selection: Selection,
+    verifies: bool,
+}
+
+impl<W: World> SavedText<'_, W> {
+    /// Whether each value is read again when it is written, so that one that could not be read, or would be another one, is an error that
+    /// names the entity and the component. It takes some times as long as the writing. In debug builds it is on without this call.
+    ///
+    /// Values are read as JSON is. In other formats than those of text it does nothing.
+    #[must_use]
+    pub fn verify(self, verify: bool) -> Self {
+        Self { verifies: verify, ..self }
+    }
 }
 
 /// # Save as text
@@ -66,7 +78,7 @@ impl<W: Saves> Store<W> {
     where
         W: Saves,
     {
-        SavedText { store: self, selection: Selection::All }
+        SavedText { store: self, selection: Selection::All, verifies: cfg!(debug_assertions) }
     }
 
     /// The entities that match a query as a value that serde can write, in any format: `saved_query::<Entity, With<Table>>()`. See
@@ -125,7 +137,7 @@ impl<W: Saves> Store<W> {
         W: Saves,
     {
         let selection = Selection::of(&self.storage, entities)?;
-        Ok(SavedText { store: self, selection })
+        Ok(SavedText { store: self, selection, verifies: cfg!(debug_assertions) })
     }
 }
 
@@ -138,7 +150,7 @@ impl<W: World> fmt::Debug for SavedText<'_, W> {
 impl<W: Saves> Serialize for SavedText<'_, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let _scope = Scope::plain();
-        let Self { store, selection } = self;
+        let Self { store, selection, .. } = self;
         // All parts of a storage. A part that is new has to be written here, or to follow from others when it is read.
         let Storage { tables: _, slots: _, dynamic: _, pools: _, groups: _, registry: _, tick: _, relations: _ } =
             &store.storage;
@@ -158,7 +170,7 @@ impl<W: Saves> Serialize for SavedText<'_, W> {
         } else {
             parts.skip_field(FIELDS[1])?;
         }
-        parts.serialize_field(FIELDS[2], &ResourcesText(store, is_all))?;
+        parts.serialize_field(FIELDS[2], &ResourcesText(self))?;
         parts.serialize_field(FIELDS[3], &EntitiesText(self))?;
         parts.serialize_field(FIELDS[4], &RelationsText(self))?;
         let (free, retired) = if is_all { unused(&store.slots) } else { (Vec::new(), Vec::new()) };
@@ -171,7 +183,7 @@ impl<W: Saves> Serialize for SavedText<'_, W> {
 impl<W: Saves> SavedText<'_, W> {
     /// The components and resources that have values, and a version that is not the first one.
     fn versions(&self) -> Result<Vec<(&str, u32)>, ReserveError> {
-        let Self { store, selection } = self;
+        let Self { store, selection, .. } = self;
         let is_written = |known: &CurrentType<'_>| known.version != 1 && matches!(known.how, How::By(..));
         let components = current::components(&store.storage).filter(|(_, known)| is_written(known));
         let mut versions = Vec::new();
@@ -209,19 +221,23 @@ fn unused(slots: &Slots) -> (Vec<Entity>, Vec<Entity>) {
 }
 
 /// The resources, or none of them.
-struct ResourcesText<'s, W: World>(&'s Store<W>, bool);
+struct ResourcesText<'s, 't, W: World>(&'t SavedText<'s, W>);
 
-impl<W: Saves> Serialize for ResourcesText<'_, W> {
+impl<W: Saves> Serialize for ResourcesText<'_, '_, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(store, is_all) = self;
+        let SavedText { store, selection, verifies } = self.0;
         let resources = store.resources();
         let mut map = serializer.serialize_map(None)?;
-        for (place, text) in W::RESOURCE_TEXTS.iter().enumerate().filter(|_| *is_all) {
+        for (place, text) in W::RESOURCE_TEXTS.iter().enumerate().filter(|_| selection.is_all()) {
             let Some(known) = current::resource::<W>(place).filter(|known| matches!(known.how, How::By(..))) else {
                 continue;
             };
             if let Some(text) = text.filter(|_| resources.is_there(place)) {
-                map.serialize_entry(known.name, &Shown(|show: Show<'_>| (text.show_resource)(resources, place, show)))?;
+                let show = |show: Show<'_>| (text.show_resource)(resources, place, show);
+                map.serialize_entry(
+                    known.name,
+                    &Shown { name: known.name, entity: None, again: text.again.filter(|_| *verifies), show },
+                )?;
             }
         }
         map.end()
@@ -232,7 +248,7 @@ struct EntitiesText<'s, 't, W: World>(&'t SavedText<'s, W>);
 
 impl<W: Saves> Serialize for EntitiesText<'_, '_, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let SavedText { store, selection } = self.0;
+        let SavedText { store, selection, .. } = self.0;
         let count = selection.tables(&store.storage).map(|(table, joined)| selection.count(table, joined)).sum();
         let mut map = serializer.serialize_map(Some(count))?;
         for (table, joined) in selection.tables(&store.storage) {
@@ -273,7 +289,7 @@ struct ComponentsText<'s, 't, 'e, W: World>(&'e EntityText<'s, 't, W>);
 
 impl<W: Saves> Serialize for ComponentsText<'_, '_, '_, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let EntityText { saved: SavedText { store, selection }, table, row } = *self.0;
+        let EntityText { saved: SavedText { store, selection, verifies }, table, row } = *self.0;
         let storage = &store.storage;
         let joined = storage.table_with_layout(table);
         let entity = joined.entities()[row];
@@ -281,13 +297,13 @@ impl<W: Saves> Serialize for ComponentsText<'_, '_, '_, W> {
         let has_value = |column: &&Column| selection.has_value(storage, joined, column, row);
         for column in joined.layout().components().iter().filter(has_value) {
             let values = storage.values_in(table, column, row..row + 1).map_err(S::Error::custom)?;
-            write_value(&mut map, storage, column, &values)?;
+            write_value(&mut map, (storage, *verifies), entity, column, &values)?;
         }
         for component in storage.pooled() {
             let Some(row) = storage.pools().row(component, entity) else { continue };
             let Some(column) = storage.column_of(ComponentId::new(component)) else { continue };
             let values = storage.values_in_pool(&column, row..=row).map_err(S::Error::custom)?;
-            write_value(&mut map, storage, &column, &values)?;
+            write_value(&mut map, (storage, *verifies), entity, &column, &values)?;
         }
         map.end()
     }
@@ -295,7 +311,8 @@ impl<W: Saves> Serialize for ComponentsText<'_, '_, '_, W> {
 
 fn write_value<W: Saves, M: SerializeMap>(
     map: &mut M,
-    storage: &Storage<W>,
+    (storage, verifies): (&Storage<W>, bool),
+    entity: Entity,
     column: &Column,
     values: &Values<'_>,
 ) -> Result<(), M::Error> {
@@ -309,7 +326,11 @@ fn write_value<W: Saves, M: SerializeMap>(
             map.serialize_entry(known.name, &bytes)
         }
         (How::By(..), Some(text)) => {
-            map.serialize_entry(known.name, &Shown(|show: Show<'_>| values.show_first(&text, show)))
+            let show = |show: Show<'_>| values.show_first(&text, show);
+            map.serialize_entry(
+                known.name,
+                &Shown { name: known.name, entity: Some(entity), again: text.again.filter(|_| verifies), show },
+            )
         }
         _ => Err(M::Error::custom(SaveError::Registered { component: known.name.into() })),
     }
@@ -319,7 +340,7 @@ struct RelationsText<'s, 't, W: World>(&'t SavedText<'s, W>);
 
 impl<W: Saves> Serialize for RelationsText<'_, '_, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let SavedText { store, selection } = self.0;
+        let SavedText { store, selection, .. } = self.0;
         let storage = &store.storage;
         let mut map = serializer.serialize_map(None)?;
         for (component, declaration) in W::COMPONENTS.iter().enumerate() {

@@ -1,0 +1,52 @@
+//! What a format of serde keeps of a value, and how deep its reader goes.
+
+use serde_core::ser::Serializer;
+use std::any::type_name;
+
+/// A format. Nothing in serde says what it keeps, but the name of its serializer's crate does. Of crates that are not known the least is
+/// expected, which is what JSON keeps.
+#[derive(Clone, Copy)]
+pub(super) struct Format {
+    pub(super) is_human_readable: bool,
+    /// Whether it keeps floats that are infinite, or no number.
+    pub(super) keeps_floats: bool,
+    /// Whether it tells `Some(None)` and `Some(())` from `None`.
+    pub(super) keeps_options: bool,
+    /// Whether keys of maps have to be texts, as which numbers are written.
+    pub(super) keys_are_texts: bool,
+    /// What its reader counts, which goes so deep unless its user says otherwise.
+    pub(super) most: u32,
+    /// Of lists, maps, structs, and variants.
+    pub(super) container: u32,
+    /// Of elements and fields besides.
+    pub(super) element: u32,
+    /// Of newtypes and `Some`.
+    pub(super) wrapper: u32,
+}
+
+impl Format {
+    pub(super) fn of<S: Serializer>(serializer: &S) -> Self {
+        let words = || type_name::<S>().split(|letter: char| !letter.is_ascii_alphanumeric());
+        let is_one_of = |names: &[&str]| words().any(|word| names.contains(&word));
+        if !serializer.is_human_readable() {
+            let keeps_options = !is_one_of(&["rmp", "ciborium", "cbor", "cbor4ii", "minicbor", "bson"]);
+            return Self { is_human_readable: false, keeps_options, keeps_floats: true, most: u32::MAX, ..JSON };
+        }
+        if is_one_of(&["ron"]) {
+            return Self { keeps_floats: true, keeps_options: true, most: 128, element: 1, wrapper: 1, ..JSON };
+        }
+        let keeps_floats = is_one_of(&["yaml", "yml", "saphyr", "toml", "json5"]);
+        Self { keeps_floats, keys_are_texts: is_one_of(&["json", "json5", "toml"]), ..JSON }
+    }
+}
+
+const JSON: Format = Format {
+    is_human_readable: true,
+    keeps_floats: false,
+    keeps_options: false,
+    keys_are_texts: false,
+    most: 127,
+    container: 1,
+    element: 0,
+    wrapper: 0,
+};
