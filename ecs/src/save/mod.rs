@@ -180,6 +180,26 @@
 //! [`Saves::load_from_with`] and [`Unknown::Drop`] names are passed over that the world does not know. Without, a name that the world does
 //! not know is refused wherever it stands, also among the versions and relations, and so is one that comes twice.
 //!
+//! A value that the format would lose is refused when it is written, by entity, component and part. JSON has no infinite floats and no
+//! NaN; it does not tell `Some(None)` and `Some(())` from `None`; its keys are texts or numbers; and its readers go no deeper than 127 lists
+//! and structs. RON keeps such floats and options. In debug builds, or with [`SavedText::verify`], each value is read again as well, as
+//! JSON would read it. (`serde_json` reads each `f64` as it was written with its feature `float_roundtrip` alone.)
+//!
+//! ```
+//! use ecs::prelude::*;
+//! use serde::{Deserialize, Serialize};
+//!
+//! #[derive(Serialize, Deserialize)]
+//! pub struct Door { opens_after: f32 }
+//!
+//! ecs::world! { #[world(save)] pub struct House { components: (Door) } }
+//!
+//! let mut house = House::new();
+//! house.spawn((Door { opens_after: f32::INFINITY },));
+//! let error = serde_json::to_string(&house.saved()).unwrap_err();
+//! assert!(error.to_string().starts_with("cannot save: `Door` of 0v1: in `opens_after`, inf would not be read again"));
+//! ```
+//!
 //! # Parts of a world
 //!
 //! [`Store::save_query`](crate::Store::save_query) and [`Store::save_entities`](crate::Store::save_entities) write some entities, and

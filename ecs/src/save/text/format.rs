@@ -6,6 +6,7 @@ use std::any::type_name;
 /// A format. Nothing in serde says what it keeps, but the name of its serializer's crate does. Of crates that are not known the least is
 /// expected, which is what JSON keeps.
 #[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "what formats keep is independent")]
 pub(super) struct Format {
     pub(super) is_human_readable: bool,
     /// Whether it keeps floats that are infinite, or no number.

@@ -6,6 +6,7 @@ use crate::schema::Again;
 use crate::value::Value;
 use erased_serde::Serialize as ErasedSerialize;
 use serde_core::ser::Error as _;
+use std::borrow::Cow;
 use std::boxed::Box;
 use std::format;
 use std::string::{String, ToString};
@@ -42,9 +43,8 @@ fn written(value: Value<'static>, format: Format) -> Value<'static> {
             Value::Optional(Some(Box::new(written(*value, format))))
         }
         Value::Optional(Some(value)) => written(*value, format),
-        Value::List(values) => Value::List(all(values)),
-        // One of a single element is no newtype.
-        Value::Tuple(values) => Value::List(all(values)),
+        // A tuple of a single element is no newtype.
+        Value::List(values) | Value::Tuple(values) => Value::List(all(values)),
         Value::Bytes(bytes) => Value::List(bytes.iter().copied().map(Value::U8).collect()),
         Value::Char(letter) => letter.to_string().into(),
         value => value,
@@ -63,8 +63,11 @@ fn sorted(value: &Value<'_>) -> String {
             let entry = |(key, value): &(Value<'_>, Value<'_>)| format!("{}: {}", sorted(key), sorted(value));
             format!("{{{}}}", list(entries.iter().map(entry).collect()))
         }
-        Value::Tuple(values) => values.iter().map(|value| format!("({})", sorted(value))).collect(),
-        Value::Struct(fields) => fields.iter().map(|(name, value)| format!("{name}({})", sorted(value))).collect(),
+        Value::Tuple(values) => format!("({})", values.iter().map(sorted).collect::<Vec<_>>().join("; ")),
+        Value::Struct(fields) => {
+            let field = |(name, value): &(Cow<'_, str>, Value<'_>)| format!("{name}({})", sorted(value));
+            format!("({})", fields.iter().map(field).collect::<Vec<_>>().join("; "))
+        }
         Value::Variant { name, content } => format!("{name}!{}", sorted(content)),
         Value::Optional(Some(value)) => format!("some({})", sorted(value)),
         value => format!("{value:?}"),

@@ -52,6 +52,8 @@ impl<W: Saves> Store<W> {
     /// Entities come in the order of their rows, each with its kind and its components by name. Handles and the ids to come are kept. The
     /// order of values of sparse components is not. Versions of components and resources are there if they are not 1.
     ///
+    /// A value that the format would lose is an error of the format, at the time of the writing: see [Text](crate::save#text).
+    ///
     /// ```
     /// use ecs::prelude::*;
     /// use serde::{Deserialize, Serialize};
