@@ -6,6 +6,8 @@ mod disabled;
 mod entity;
 mod error;
 #[cfg(feature = "save")]
+pub(crate) mod guard;
+#[cfg(feature = "save")]
 pub(crate) mod names;
 mod of_value;
 mod owned;

@@ -26,12 +26,18 @@ impl Budget {
         Self { depth, elements, announced: Cell::new(bytes) }
     }
 
+    /// How deep values may be nested.
+    #[cfg(feature = "save")]
+    pub(crate) const fn depth(&self) -> u32 {
+        self.depth
+    }
+
     /// So deep, in a format that has no elements without bytes: as many as come.
     pub(crate) fn of_text(depth: u32) -> Self {
         Self { depth, elements: Cell::new(usize::MAX), announced: Cell::new(FREE_ELEMENTS) }
     }
 
-    fn take_element<E: de::Error>(&self) -> Result<(), E> {
+    pub(crate) fn take_element<E: de::Error>(&self) -> Result<(), E> {
         let left = self.elements.get().checked_sub(1).ok_or_else(|| E::custom("a list is longer than the save"))?;
         self.elements.set(left);
         Ok(())
@@ -39,7 +45,7 @@ impl Budget {
 
     /// How many elements are believed of those that a list says it has: all lists together have no more than there are bytes. Otherwise
     /// lists in lists, of a byte each, would make room for millions.
-    fn believe(&self, elements: usize) -> usize {
+    pub(crate) fn believe(&self, elements: usize) -> usize {
         let believed = elements.min(self.announced.get());
         self.announced.set(self.announced.get() - believed);
         believed

@@ -6,8 +6,9 @@ use super::canonical::CanonicalCodec;
 use super::migrate::{OldVersion, Step};
 use super::shape::{self, TypeShape};
 use super::values::{Places, TypedPlaces, Values};
+use crate::by_serde::guard::{Guard, Guarded, Seen};
 use crate::by_serde::names;
-use crate::by_serde::{Budget, MOST_DEPTH, Owned};
+use crate::by_serde::{Budget, Owned};
 use crate::entity::Entity;
 use crate::error::{ReserveError, text_of_error};
 #[cfg(feature = "plain")]
@@ -20,7 +21,9 @@ use serde_core::de::Deserialize;
 use serde_core::ser::{Serialize, SerializeTuple, Serializer};
 use std::any::Any;
 use std::boxed::Box;
+use std::iter;
 use std::marker::PhantomData;
+use std::slice;
 use std::string::{String, ToString};
 use std::sync::Arc;
 use std::vec::Vec;
@@ -33,13 +36,20 @@ pub(crate) struct Refusal {
     pub(crate) message: Box<str>,
     /// Of a value of an older version: the step by which it does not become a newer one.
     pub(crate) step: Option<Step>,
+    /// Of a value that could not be read again: the way to the part that could not.
+    pub(crate) unreadable: Option<Box<str>>,
     /// Set where memory lacks, and nothing is wrong with the value.
     pub(crate) memory: Option<ReserveError>,
 }
 
 impl Refusal {
     pub(crate) fn new(at: usize, message: &str) -> Self {
-        Self { at, message: text_of_error(message), step: None, memory: None }
+        Self { at, message: text_of_error(message), step: None, unreadable: None, memory: None }
+    }
+
+    /// Of a value that could be written, and not be read again.
+    pub(super) fn unreadable(path: &str, message: &str) -> Self {
+        Self { unreadable: Some(text_of_error(path)), ..Self::new(0, message) }
     }
 
     /// The words of postcard.
@@ -53,7 +63,7 @@ impl Refusal {
 
 impl From<ReserveError> for Refusal {
     fn from(error: ReserveError) -> Self {
-        Self { at: 0, message: Box::default(), step: None, memory: Some(error) }
+        Self { at: 0, message: Box::default(), step: None, unreadable: None, memory: Some(error) }
     }
 }
 
@@ -64,12 +74,13 @@ fn no_memory(bytes: usize) -> ReserveError {
     ReserveError::out_of_memory(SAVE, bytes)
 }
 
-type Encode = fn(&Values<'_>, &mut Vec<u8>) -> Result<(), Refusal>;
+/// Behind the bytes of a list. They can be read again by a load that takes values of that depth.
+type Encode = fn(&Values<'_>, &mut Vec<u8>, u32) -> Result<(), Refusal>;
 /// The bytes of values where they are.
 type Pieces = for<'s> fn(&Values<'s>) -> Result<Vec<&'s [u8]>, Refusal>;
 pub(super) type Decode = fn(&mut Places, &[u8], u32) -> Result<(), Refusal>;
 /// Of a resource, by its place, if it is there.
-pub(super) type EncodeResource = fn(&Resources, usize, &mut Vec<u8>) -> Option<Result<(), Refusal>>;
+type EncodeResource = fn(&Resources, usize, &mut Vec<u8>, u32) -> Option<Result<(), Refusal>>;
 type DecodeResource = fn(&mut Resources, usize, &[u8], u32) -> Result<(), Refusal>;
 
 /// How values of a type are written and read. Made by [`of`](Self::of) and [`relation`](Self::relation) alone, so that its functions are
@@ -80,8 +91,10 @@ pub struct Codec {
     pub(crate) decode: Decode,
     /// The shape of the type.
     pub(super) shape: fn() -> Arc<TypeShape>,
-    /// Whether so many values can be read again from the bytes that were written. They are dropped.
-    pub(crate) verify: fn(&[u8], usize) -> Result<(), Refusal>,
+    /// Whether so many values can be read again from the bytes that were written, if they are nested so deep. They are dropped.
+    pub(crate) verify: fn(&[u8], usize, u32) -> Result<(), Refusal>,
+    /// Reads the first value of bytes, which may complete the shape of the type.
+    pub(super) read_first: fn(&[u8], u32),
     pub(crate) encode_resource: EncodeResource,
     pub(crate) decode_resource: DecodeResource,
     #[cfg(feature = "digest")]
@@ -98,6 +111,7 @@ impl Codec {
             encode: encode::<C, BySerde>,
             decode: decode::<C, BySerde>,
             verify: verify::<C, BySerde>,
+            read_first: shape::read_first::<C>,
             encode_resource: encode_resource::<C>,
             decode_resource: decode_resource::<C>,
             #[cfg(feature = "digest")]
@@ -116,7 +130,8 @@ impl Codec {
             encode: encode::<R, ByTarget>,
             decode: decode::<R, ByTarget>,
             verify: verify::<R, ByTarget>,
-            encode_resource: |_, _, _| None,
+            read_first: |_, _| {},
+            encode_resource: |_, _, _, _| None,
             decode_resource: |_, _, _, _| Err(Refusal::new(0, NO_RESOURCE)),
             #[cfg(feature = "digest")]
             canonical: CanonicalCodec::relation::<R>(),
@@ -224,13 +239,19 @@ impl Initial {
 pub(super) trait Way<C> {
     fn write<S: Serializer>(value: &C, serializer: S) -> Result<S::Ok, S::Error>;
     fn read(input: &mut Input<'_>, budget: &Budget) -> Result<C, postcard::Error>;
+    /// The calls of a serializer that values have made. `None` if they are always the same.
+    fn seen() -> Option<Seen>;
+    /// Reads a value that made other calls back from its bytes.
+    fn record(value: &C, bytes: &[u8], calls: &Seen, depth: u32) -> Result<(), Refusal>;
+    /// The reason why a value is refused, if it could not be read.
+    fn explain(value: &C, depth: u32) -> Option<Refusal>;
 }
 
 pub(super) type Input<'b> = postcard::Deserializer<'b, postcard::de_flavors::Slice<'b>>;
 
 pub(super) struct BySerde;
 
-impl<C: Serialize + Deserialize<'static>> Way<C> for BySerde {
+impl<C: Serialize + Deserialize<'static> + 'static> Way<C> for BySerde {
     #[inline]
     fn write<S: Serializer>(value: &C, serializer: S) -> Result<S::Ok, S::Error> {
         value.serialize(serializer)
@@ -239,6 +260,18 @@ impl<C: Serialize + Deserialize<'static>> Way<C> for BySerde {
     #[inline]
     fn read(input: &mut Input<'_>, budget: &Budget) -> Result<C, postcard::Error> {
         C::deserialize(Owned::new(input, budget))
+    }
+
+    fn seen() -> Option<Seen> {
+        Some(shape::seen::<C>())
+    }
+
+    fn record(value: &C, bytes: &[u8], calls: &Seen, depth: u32) -> Result<(), Refusal> {
+        shape::record(value, bytes, calls, depth)
+    }
+
+    fn explain(value: &C, depth: u32) -> Option<Refusal> {
+        shape::explain(&value, depth)
     }
 }
 
@@ -257,18 +290,30 @@ impl<R: Relation> Way<R> for ByTarget {
             (None, OnDespawn::Cascade) => Err(postcard::Error::DeserializeBadOption),
         }
     }
+
+    fn seen() -> Option<Seen> {
+        None
+    }
+
+    fn record(_: &R, _: &[u8], _: &Seen, _: u32) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn explain(_: &R, _: u32) -> Option<Refusal> {
+        None
+    }
 }
 
 /// Values without their number, so that several lists are one.
-struct Elements<'v, C, By>(&'v [C], PhantomData<By>);
-struct Element<'v, C, By>(&'v C, PhantomData<By>);
+struct Elements<'v, C, By>(&'v [C], &'v Guard, PhantomData<By>);
+struct Element<'v, C, By>(&'v C, &'v Guard, PhantomData<By>);
 
 impl<C, By: Way<C>> Serialize for Elements<'_, C, By> {
     #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut tuple = serializer.serialize_tuple(self.0.len())?;
         for value in self.0 {
-            tuple.serialize_element(&Element::<C, By>(value, PhantomData))?;
+            tuple.serialize_element(&Element::<C, By>(value, self.1, PhantomData))?;
         }
         tuple.end()
     }
@@ -277,7 +322,7 @@ impl<C, By: Way<C>> Serialize for Elements<'_, C, By> {
 impl<C, By: Way<C>> Serialize for Element<'_, C, By> {
     #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        By::write(self.0, serializer)
+        By::write(self.0, Guarded::<_, C>::new(serializer, self.1))
     }
 }
 
@@ -311,26 +356,74 @@ pub(super) fn write<T: Serialize + ?Sized>(value: &T, to: &mut Vec<u8>) -> Resul
     value.serialize(&mut postcard::Serializer { output: Behind(to) })
 }
 
-fn encode<C: 'static, By: Way<C>>(values: &Values<'_>, to: &mut Vec<u8>) -> Result<(), Refusal> {
-    let slices = values.slices::<C>().ok_or_else(other_type)?;
-    let mut before = 0;
-    for slice in slices {
-        if let Err(error) = write(&Elements::<C, By>(slice, PhantomData), to) {
-            return Err(find_refused::<C, By>(slice, before, &error));
+fn encode<C: 'static, By: Way<C>>(values: &Values<'_>, to: &mut Vec<u8>, depth: u32) -> Result<(), Refusal> {
+    let slices = || values.slices::<C>().ok_or_else(other_type);
+    encode_slices::<C, By, _>(slices, to, depth)
+}
+
+/// Writes values. Those that are written as none before them are read back.
+fn encode_slices<'v, C: 'static, By: Way<C>, S: Iterator<Item = &'v [C]>>(
+    slices: impl Fn() -> Result<S, Refusal>,
+    to: &mut Vec<u8>,
+    depth: u32,
+) -> Result<(), Refusal> {
+    let guard = Guard::new(depth);
+    let (first, mut before) = (to.len(), 0);
+    for slice in slices()? {
+        if let Err(error) = write(&Elements::<C, By>(slice, &guard, PhantomData), to) {
+            return Err(find_refused::<C, By>(slice, before, depth, &error));
         }
         before += slice.len();
+    }
+    if By::seen().is_some_and(|seen| guard.is_new(&seen)) {
+        record_new::<C, By, _>(slices()?, depth)?;
+    }
+    if guard.is_near_limits(to.len() - first) {
+        verify::<C, By>(&to[first..], before, depth).map_err(|refusal| {
+            let value = slices().ok().and_then(|slices| slices.flatten().nth(refusal.at));
+            let said = value.and_then(|value| read_back::<C, By>(value, depth).err());
+            let message = refusal.message;
+            Refusal { at: refusal.at, ..said.unwrap_or_else(|| Refusal::unreadable("", &message)) }
+        })?;
+    }
+    Ok(())
+}
+
+/// Reads a value back, whatever it is.
+#[cold]
+fn read_back<C, By: Way<C>>(value: &C, depth: u32) -> Result<(), Refusal> {
+    let (mut scratch, guard) = (Vec::new(), Guard::new(depth));
+    write(&Element::<C, By>(value, &guard, PhantomData), &mut scratch).map_err(|error| Refusal::of(0, &error))?;
+    By::record(value, &scratch, &guard.seen(), depth)
+}
+
+/// Reads those values back that are written as none before them.
+#[cold]
+fn record_new<'v, C: 'static, By: Way<C>, S: Iterator<Item = &'v [C]>>(slices: S, depth: u32) -> Result<(), Refusal> {
+    let (mut scratch, mut seen) = (Vec::new(), By::seen());
+    for (at, value) in slices.flatten().enumerate() {
+        let Some(known) = &mut seen else { return Ok(()) };
+        scratch.clear();
+        let guard = Guard::new(depth);
+        write(&Element::<C, By>(value, &guard, PhantomData), &mut scratch).map_err(|error| Refusal::of(at, &error))?;
+        if guard.is_new(known) {
+            By::record(value, &scratch, &guard.seen(), depth).map_err(|refusal| Refusal { at, ..refusal })?;
+            known.add(&guard.seen());
+        }
     }
     Ok(())
 }
 
 /// Which of the values cannot be written.
 #[cold]
-fn find_refused<C, By: Way<C>>(values: &[C], before: usize, error: &postcard::Error) -> Refusal {
+fn find_refused<C, By: Way<C>>(values: &[C], before: usize, depth: u32, error: &postcard::Error) -> Refusal {
     let mut scratch = Vec::new();
     for (at, value) in values.iter().enumerate().filter(|_| *error != NO_MEMORY) {
         scratch.clear();
-        if let Err(error) = write(&Element::<C, By>(value, PhantomData), &mut scratch) {
-            return Refusal::of(before + at, &error);
+        let guard = Guard::new(depth);
+        if let Err(error) = write(&Element::<C, By>(value, &guard, PhantomData), &mut scratch) {
+            let refusal = By::explain(value, depth).unwrap_or_else(|| Refusal::of(0, &error));
+            return Refusal { at: before + at, ..refusal };
         }
     }
     Refusal::of(before, error)
@@ -353,9 +446,9 @@ fn decode<C: 'static, By: Way<C>>(places: &mut Places, bytes: &[u8], depth: u32)
     }
 }
 
-fn verify<C, By: Way<C>>(bytes: &[u8], count: usize) -> Result<(), Refusal> {
+fn verify<C, By: Way<C>>(bytes: &[u8], count: usize, depth: u32) -> Result<(), Refusal> {
     let mut input = Input::from_bytes(bytes);
-    let budget = Budget::new(MOST_DEPTH, bytes.len());
+    let budget = Budget::new(depth, bytes.len());
     for at in 0..count {
         By::read(&mut input, &budget).map_err(|error| Refusal::of(at, &error))?;
     }
@@ -365,13 +458,14 @@ fn verify<C, By: Way<C>>(bytes: &[u8], count: usize) -> Result<(), Refusal> {
     }
 }
 
-fn encode_resource<R: Serialize + 'static>(
+fn encode_resource<R: Serialize + Deserialize<'static> + 'static>(
     resources: &Resources,
     place: usize,
     to: &mut Vec<u8>,
+    depth: u32,
 ) -> Option<Result<(), Refusal>> {
     let value = resources.get::<R>(place)?;
-    Some(write(value, to).map_err(|error| Refusal::of(0, &error)))
+    Some(encode_slices::<R, BySerde, _>(|| Ok(iter::once(slice::from_ref(value))), to, depth))
 }
 
 fn decode_resource<R: Deserialize<'static> + 'static>(
@@ -411,7 +505,7 @@ pub(super) fn other_type() -> Refusal {
 }
 
 /// The words of postcard, or clearer ones where its own say little.
-fn reason(error: &postcard::Error) -> String {
+pub(super) fn reason(error: &postcard::Error) -> String {
     match error {
         postcard::Error::SerdeSerCustom => "its `Serialize` refuses it".into(),
         postcard::Error::SerdeDeCustom => "its `Deserialize` refuses it, or it is nested too deeply".into(),
@@ -421,7 +515,10 @@ fn reason(error: &postcard::Error) -> String {
     }
 }
 
-const MORE_BYTES: &str = "there are more bytes than it has";
+/// The way out of a serde whose halves differ.
+pub(super) const SAME_FIELDS: &str = "saved values have no names, so that the serde of a type has to write and read the same fields, without \
+                                      `skip_serializing_if`, `untagged`, `tag` or `flatten`, and without borrowed text";
+pub(super) const MORE_BYTES: &str = "there are more bytes than it has";
 pub(super) const OTHER_COUNT: &str = "the bytes are not those of so many values";
 pub(super) const NO_VALUE: &str = "the bytes are no value of the type";
 const NO_RESOURCE: &str = "a relation is no resource";

@@ -2,13 +2,14 @@
 
 use super::Saves;
 use super::codec::{Codec, Initial, PlainCodec};
-use super::error::LoadError;
+use super::error::{LoadError, SaveError};
 use super::header::Written;
 use super::migrate::Migration;
 use super::saved::{SavedType, saved_name};
 use super::shape::KnownShape;
 use crate::component::ComponentId;
 use crate::description::Description;
+use crate::error::text_of_error;
 use crate::schema::{Column, schema};
 use crate::storage::Storage;
 use crate::text::without_path;
@@ -89,6 +90,19 @@ impl CurrentType<'_> {
         match self.how {
             How::By(codec, _) => Some(KnownShape { of_type: (codec.shape)(), ways }),
             How::Transient(_) | How::Data | How::Unsaid => None,
+        }
+    }
+
+    /// Whether its values can be written without names.
+    ///
+    /// # Errors
+    ///
+    /// If they are to be written by a serde that needs a format with names.
+    pub(super) fn check_names(&self) -> Result<(), SaveError> {
+        let shape = self.shape().filter(|_| self.written() == Written::BySerde);
+        match shape.and_then(|known| known.of_type.shape.self_describing()) {
+            Some(path) => Err(SaveError::SelfDescribing { name: text_of_error(self.name), path: path.into() }),
+            None => Ok(()),
         }
     }
 

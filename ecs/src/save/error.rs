@@ -1,6 +1,6 @@
 //! Why a world is not saved, or not loaded.
 
-use super::codec::Refusal;
+use super::codec::{Refusal, SAME_FIELDS};
 use super::migrate::Step;
 use crate::by_serde::names::Names;
 use crate::entity::Entity;
@@ -8,6 +8,7 @@ use crate::error::{KeyRefused, RelationError, ReserveError, UniqueError, text_of
 use std::boxed::Box;
 use std::error::Error;
 use std::fmt;
+use std::format;
 use std::io;
 use std::string::String;
 use std::vec::Vec;
@@ -84,10 +85,13 @@ pub enum SaveError {
     },
     /// An entity is to be saved that is dead.
     NoSuchEntity(Entity),
-    /// A value could be written, and not be read again. See [`SaveOptions::verify`](super::SaveOptions::verify).
+    /// A value could be written, and not be read again. The first values of each type, and others of a kind that none before had, are read
+    /// again in any case; all are where [`SaveOptions::verify`](super::SaveOptions::verify) says so.
     Unreadable {
         /// The component or the resource.
         component: Box<str>,
+        /// The way to the part that is not read, as in `.price.0`. Empty if that is the whole, or is not known.
+        path: Box<str>,
         /// The entity that has the value. `None` of a resource.
         entity: Option<Entity>,
         /// Why.
@@ -102,6 +106,7 @@ impl SaveError {
     pub(super) fn value(component: &str, entity: Entity, refusal: Refusal) -> Self {
         match refusal.memory {
             Some(error) => Self::Reserve(error),
+            None if refusal.unreadable.is_some() => Self::unreadable(component, Some(entity), refusal),
             None => Self::Value { component: text_of_error(component), entity, message: refusal.message },
         }
     }
@@ -110,16 +115,22 @@ impl SaveError {
     pub(super) fn resource(resource: &str, refusal: Refusal) -> Self {
         match refusal.memory {
             Some(error) => Self::Reserve(error),
+            None if refusal.unreadable.is_some() => Self::unreadable(resource, None, refusal),
             None => Self::Resource { resource: text_of_error(resource), message: refusal.message },
         }
     }
 
     #[cold]
     pub(super) fn unreadable(component: &str, entity: Option<Entity>, refusal: Refusal) -> Self {
-        match refusal.memory {
-            Some(error) => Self::Reserve(error),
-            None => Self::Unreadable { component: text_of_error(component), entity, message: refusal.message },
+        if let Some(error) = refusal.memory {
+            return Self::Reserve(error);
         }
+        let (path, message) = match refusal.unreadable {
+            Some(path) => (path, refusal.message),
+            // Reading it said no more.
+            None => (Box::default(), format!("{}: {SAME_FIELDS}", refusal.message).into_boxed_str()),
+        };
+        Self::Unreadable { component: text_of_error(component), path, entity, message }
     }
 }
 
@@ -150,16 +161,12 @@ impl fmt::Display for SaveError {
                 write!(f, "`{component}` of {entity} refers to {target}, which is no entity of the part that is saved")
             }
             Self::NoSuchEntity(entity) => write!(f, "{entity} is dead"),
-            Self::Unreadable { component, entity, message } => {
-                write!(f, "`{component}`")?;
+            Self::Unreadable { component, path, entity, message } => {
+                write!(f, "`{component}{path}`")?;
                 if let Some(entity) = entity {
                     write!(f, " of {entity}")?;
                 }
-                write!(
-                    f,
-                    " could not be loaded again: {message}. Saved values have no names, so that its serde has to write and read the same \
-                     fields: without `skip_serializing_if`, `untagged`, `tag` or `flatten`, and without borrowed text"
-                )
+                write!(f, " could not be loaded again: {message}")
             }
             Self::Reserve(error) => write!(f, "{error}"),
         }

@@ -83,7 +83,9 @@
 //!
 //! The shape is found by the `Deserialize` of a type, derived or not, which says what it expects before it gets a value. The first save or load
 //! of a process calls it with values that are made up, once a variant, and drops what it makes of them. A type that refuses such values has a
-//! shape that is known in part: `?` stands for the rest. What is known is compared.
+//! shape that is known in part: `?` stands for the rest. What is known is compared. The first values that are saved or loaded show more of
+//! it, and the comparison is repeated when the first value of such a type is loaded. Parts that no value shows, such as variants that never
+//! occur, need a version: raise it with each change.
 //!
 //! ```
 //! use ecs::prelude::*;
@@ -165,6 +167,40 @@
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! # Types that cannot be saved
+//!
+//! Since saved values have no names, a `Serialize` has to write exactly what the `Deserialize` reads. These attributes break that:
+//! `skip_serializing_if`, `skip_serializing` or `skip_deserializing` alone, `flatten`, `untagged`, `tag`, and a `serialize_with` without its
+//! `deserialize_with`. So do `serde_json::Value`, and traits implemented by hand that do not match. A save refuses such values in every build,
+//! with [`SaveError::SelfDescribing`] or [`SaveError::Unreadable`], which name the part.
+//!
+//! ```
+//! use ecs::prelude::*;
+//! use serde::{Deserialize, Serialize};
+//!
+//! #[derive(Serialize, Deserialize)]
+//! pub struct Sheet {
+//!     level: u32,
+//!     #[serde(skip_serializing_if = "Option::is_none")]
+//!     nick: Option<String>,
+//! }
+//!
+//! ecs::world! { #[world(save)] pub struct Camp { components: (Sheet) } }
+//!
+//! let mut camp = Camp::new();
+//! camp.spawn((Sheet { level: 3, nick: None },));
+//! let error = camp.save(Vec::new()).unwrap_err();
+//! assert!(error.to_string().starts_with("cannot save: `Sheet.nick` of 0v1 could not be loaded again: "));
+//! ```
+//!
+//! The first value of a type is read back and compared with what was written. So is each value of a kind that its type has not written before:
+//! another variant, an option or a list that is no longer empty, a tuple of another length. The other values cost next to nothing. The first 64
+//! rows of each table and all resources are checked before a byte is written. [`SaveOptions::verify`] reads every value back, which
+//! [`Store::save_file`](crate::Store::save_file) does by default.
+//!
+//! Values that are nested deeper than a load accepts are refused as well: 128 levels, unless [`SaveOptions::depth`] and [`Limits::depth`] both
+//! say more.
 //!
 //! # Text
 //!

@@ -1,5 +1,6 @@
 //! The choices when a world is saved, and when a save is loaded.
 
+use crate::by_serde::MOST_DEPTH;
 use std::string::String;
 use std::time::SystemTime;
 
@@ -21,16 +22,32 @@ use std::time::SystemTime;
 /// assert_eq!(SaveHeader::read_from(&bytes[..])?.tag, "before the feast");
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct SaveOptions {
     pub(super) tag: String,
     pub(super) date: Option<SystemTime>,
     pub(super) exact: bool,
     pub(super) closed: bool,
     pub(super) verify: Option<bool>,
+    pub(super) depth: u32,
     /// Whether equal worlds have equal bytes, though their maps have other orders.
     #[cfg(feature = "digest")]
     pub(super) canonical: bool,
+}
+
+impl Default for SaveOptions {
+    fn default() -> Self {
+        Self {
+            tag: String::new(),
+            date: None,
+            exact: false,
+            closed: false,
+            verify: None,
+            depth: MOST_DEPTH,
+            #[cfg(feature = "digest")]
+            canonical: false,
+        }
+    }
 }
 
 impl SaveOptions {
@@ -78,10 +95,25 @@ impl SaveOptions {
         Self { verify: self.verify.or(Some(true)), ..self.clone() }
     }
 
+    /// How deep values may be nested: 128 by default. Values that are nested deeper than by default are loaded where
+    /// [`Limits::depth`] allows it.
+    #[must_use]
+    pub fn depth(self, depth: u32) -> Self {
+        Self { depth, ..self }
+    }
+
     /// For a digest, which nobody reads back.
     #[cfg(feature = "digest")]
     pub(crate) fn canonical(self) -> Self {
         Self { canonical: true, verify: Some(false), ..self }
+    }
+
+    /// Whether nobody reads it back.
+    pub(super) const fn is_canonical(&self) -> bool {
+        #[cfg(feature = "digest")]
+        return self.canonical;
+        #[cfg(not(feature = "digest"))]
+        false
     }
 
     /// Refuses to save some entities of a world if a value or a relation of theirs refers to another one: [`SaveError::Outside`] names
@@ -229,12 +261,6 @@ impl Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            bytes: u64::MAX,
-            entities: u64::from(u32::MAX),
-            depth: crate::by_serde::MOST_DEPTH,
-            names: 1 << 10,
-            archetypes: 1 << 12,
-        }
+        Self { bytes: u64::MAX, entities: u64::from(u32::MAX), depth: MOST_DEPTH, names: 1 << 10, archetypes: 1 << 12 }
     }
 }

@@ -7,8 +7,10 @@ use super::header::{Header, SavedEntry, Written};
 use super::migrate::OldVersion;
 use super::options::Unknown;
 use super::report::{LoadReport, count};
+use super::shape::KnownShape;
 use super::shapes::{self, SavedShapes};
 use super::{SAVE, Saves};
+use crate::by_serde::names::Scope;
 use crate::component::ComponentId;
 use crate::error::ReserveError;
 use crate::memory::{try_push, try_text};
@@ -61,6 +63,8 @@ pub(super) struct LoadPlan {
     pub(super) resources: Vec<Option<ResourceTarget>>,
     /// The names that are passed over, and the components that do not come as they were saved.
     pub(super) report: LoadReport,
+    /// Those of whose types not the whole shape is known, by their places in the header, with the shapes in the save.
+    unsure: Vec<(usize, Codec, KnownShape, String)>,
 }
 
 impl LoadPlan {
@@ -81,9 +85,10 @@ impl LoadPlan {
         for component in current::components(storage) {
             try_push(&mut known, component, SAVE)?;
         }
-        let mut plan = Self { components: Vec::new(), resources: Vec::new(), report: LoadReport::default() };
+        let report = LoadReport::default();
+        let mut plan = Self { components: Vec::new(), resources: Vec::new(), report, unsure: Vec::new() };
         let mut shapes = shapes.iter();
-        for entry in &header.components {
+        for (place, entry) in header.components.iter().enumerate() {
             let shape = shapes.next();
             let found = known.iter().find(|(_, known)| known.is(&entry.name));
             let target = match found {
@@ -95,6 +100,9 @@ impl LoadPlan {
                     let column = storage.column_of(ComponentId::new(*number));
                     let target = target(entry, shape, known, column)?;
                     plan.report.note(entry, known, &target)?;
+                    if let Reading::By(_) = target.reading {
+                        plan.doubt(place, known, shape)?;
+                    }
                     target
                 }
             };
@@ -106,7 +114,7 @@ impl LoadPlan {
             }
             try_push(&mut plan.components, target, SAVE)?;
         }
-        for entry in &header.resources {
+        for (number, entry) in header.resources.iter().enumerate() {
             let shape = shapes.next();
             let place = (0..W::RESOURCES.len())
                 .find_map(|place| current::resource::<W>(place).filter(|it| it.is(&entry.name)).map(|it| (place, it)));
@@ -120,6 +128,7 @@ impl LoadPlan {
                         let old = old_version(entry, shape, &known, Written::BySerde)?;
                         if old.is_none() {
                             shapes::check(entry, known.shape(), shape)?;
+                            plan.doubt(header.components.len() + number, &known, shape)?;
                         }
                         Some((place, codec, old))
                     }
@@ -136,6 +145,31 @@ impl LoadPlan {
 }
 
 impl LoadPlan {
+    /// Remembers the shape that a save has for a type of which not the whole shape is known.
+    fn doubt(&mut self, place: usize, known: &CurrentType<'_>, saved: Option<&str>) -> Result<(), ReserveError> {
+        match (known.how, known.shape(), saved) {
+            (How::By(codec, _), Some(own), Some(saved)) if !own.of_type.shape.is_whole() => {
+                try_push(&mut self.unsure, (place, codec, own, try_text(saved)?), SAVE)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Compares such a shape again when the first value has come, which shows more of it.
+    pub(super) fn settle(&mut self, header: &Header, place: usize, bytes: &[u8], depth: u32) -> Result<(), LoadError> {
+        let Some(at) = self.unsure.iter().position(|(unsure, ..)| *unsure == place).filter(|_| !bytes.is_empty())
+        else {
+            return Ok(());
+        };
+        let (_, codec, KnownShape { ways, .. }, saved) = self.unsure.swap_remove(at);
+        let entry = header.components.iter().chain(&header.resources).nth(place);
+        // Handles count as read where they are read for good.
+        let _scope = Scope::plain();
+        (codec.read_first)(bytes, depth);
+        let own = KnownShape { of_type: (codec.shape)(), ways };
+        entry.map_or(Ok(()), |entry| shapes::check(entry, Some(own), Some(&saved)).map(|_| ()))
+    }
+
     /// Passes over a name that the world does not know, or says that it knew.
     fn drop_unknown<W: Saves>(&mut self, entry: &SavedEntry) -> Result<(), ReserveError> {
         if W::REMOVED.contains(&&*entry.name) {

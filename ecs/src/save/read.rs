@@ -358,7 +358,7 @@ impl<W: Saves> Loading<'_, W> {
         {
             self.make_room(table, count);
         }
-        let Self { fresh, header, input, limits, handles, numbers, .. } = self;
+        let Self { fresh, header, input, limits, handles, numbers, plan, .. } = self;
         let mut arrivals = Arrivals::new(&mut fresh.storage, targets)?;
         for column in columns {
             let has = |row: usize| chunk.has(column, row);
@@ -383,6 +383,7 @@ impl<W: Saves> Loading<'_, W> {
             }
             let payload = if column.target.has_values { next_block(input, header, block)? } else { &[] };
             let Some(own) = column.target.column else { continue };
+            plan.settle(header, column.number as usize, payload, limits.depth)?;
             let payload = values_of_file(numbers, handles, &own, payload)?;
             arrivals.write(&own, some, |places| {
                 fill(places, column.target.reading, &payload, limits.depth).map_err(of_row)
@@ -416,6 +417,7 @@ impl<W: Saves> Loading<'_, W> {
                 if !self.fresh.storage.lack_value(column, &entities)? {
                     return Err(LoadError::corrupt(self.input.blocks(), "an entity has two values, or is dead"));
                 }
+                self.plan.settle(&self.header, number as usize, payload, self.limits.depth)?;
                 let payload = values_of_file(&self.numbers, &self.handles, column, payload)?;
                 self.fresh.storage.fill_pool(column, &entities, |places| {
                     fill(places, target.reading, &payload, self.limits.depth).map_err(|refusal| {
@@ -486,6 +488,7 @@ impl<W: Saves> Loading<'_, W> {
                 let resource = self.plan.resources.get(number).ok_or_else(|| corrupt("a resource is not listed"))?;
                 if let Some((place, codec, old)) = *resource {
                     let (own, depth) = (&mut self.fresh.resources, self.limits.depth);
+                    self.plan.settle(&self.header, self.header.components.len() + number, payload, depth)?;
                     if own.is_there(place) {
                         return Err(corrupt("a resource comes twice"));
                     }

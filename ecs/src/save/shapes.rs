@@ -3,7 +3,7 @@
 use super::SAVE;
 use super::current::CurrentType;
 use super::error::{LoadError, SaveError};
-use super::header::{SavedEntry, Written};
+use super::header::SavedEntry;
 use super::shape::{Difference, KnownShape, Shape};
 use crate::error::{ReserveError, text_of_error};
 use crate::memory::try_extend;
@@ -35,16 +35,13 @@ impl Shapes {
     ///
     /// If values are to be written by a serde that needs a format with names.
     pub(super) fn add(&mut self, known: &CurrentType<'_>) -> Result<(), SaveError> {
-        if let Some(KnownShape { of_type, ways }) = known.shape() {
-            let path = of_type.shape.self_describing().filter(|_| known.written() == Written::BySerde);
-            if let Some(path) = path {
-                return Err(SaveError::SelfDescribing { name: text_of_error(known.name), path: path.into() });
-            }
-            if self.0.len() + of_type.text.len() < MOST_BYTES / 2 {
-                self.push(&of_type.text)?;
-                for (path, way) in ways {
-                    ["\t", path, " ", way].iter().try_for_each(|text| self.push(text))?;
-                }
+        known.check_names()?;
+        if let Some(KnownShape { of_type, ways }) = known.shape()
+            && self.0.len() + of_type.text.len() < MOST_BYTES / 2
+        {
+            self.push(&of_type.text)?;
+            for (path, way) in ways {
+                ["\t", path, " ", way].iter().try_for_each(|text| self.push(text))?;
             }
         }
         self.push("\n")?;

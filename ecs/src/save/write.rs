@@ -24,6 +24,7 @@ use crate::table::{TickKind, WORD};
 use std::cell::Cell;
 use std::io::Write;
 use std::iter;
+use std::mem;
 use std::ops::Range;
 use std::rc::Rc;
 use std::time::SystemTime;
@@ -43,6 +44,8 @@ pub(super) const RELATIONS: &str = "relations";
 pub(super) const OUTSIDE: &str = "outside";
 pub(super) const RESOURCES: &str = "resources";
 pub(super) const TICKS: &str = "ticks";
+/// The rows of each table that are written twice: values that are refused there are before a byte is written.
+const CHECKED_ROWS: usize = 64;
 const SECTIONS: [(&str, bool); 8] = [
     (SHAPES, true),
     (SLOTS, false),
@@ -253,6 +256,96 @@ fn blocks(rows: usize) -> impl Iterator<Item = Range<usize>> {
     (0..rows).step_by(WRITTEN_ROWS).map(move |first| first..rows.min(first + WRITTEN_ROWS))
 }
 
+/// Writes the first values of each table and pool, to no purpose but to find those that are refused.
+fn check_first<W: Saves>(storage: &Storage<W>, selection: &Selection, options: &SaveOptions) -> Result<(), SaveError> {
+    if options.is_canonical() {
+        return Ok(());
+    }
+    let mut scratch = Vec::new();
+    let mut check = |column: &Column, values: &Values<'_>, entity: &dyn Fn(usize) -> Entity| {
+        let Some(known) = current::component(storage, column.cell.component()) else { return Ok(()) };
+        let (How::By(codec, _), Written::BySerde) = (known.how, known.written()) else { return Ok(()) };
+        if values.len() > 0 {
+            known.check_names()?;
+        }
+        scratch.clear();
+        let written = encode(options, &codec, values, &mut scratch);
+        written.map_err(|refusal| SaveError::value(known.name, entity(refusal.at), refusal))
+    };
+    for (table, joined) in selection.tables(storage) {
+        let rows = selection.rows(table, 0..selection.count(table, joined).min(CHECKED_ROWS));
+        for column in joined.layout().components() {
+            let has = |row: &usize| selection.has_value(storage, joined, column, *row);
+            let values = storage.values_of_rows(table, column, rows.iter().filter(has))?;
+            let entity =
+                |at: usize| rows.iter().filter(has).nth(at).map_or(joined.entities()[0], |row| joined.entities()[row]);
+            check(column, &values, &entity)?;
+        }
+    }
+    for component in storage.pooled() {
+        let Some(pool) = storage.pools().get(schema::<W>(), component) else { continue };
+        let Some(column) = pool.table().layout().components().first() else { continue };
+        let (chosen, entities) = (selection.rows_of_pool(pool)?, pool.entities());
+        let rows = chosen.at(0..chosen.len().min(CHECKED_ROWS));
+        let values = storage.values_in_pool(column, rows.iter())?;
+        check(column, &values, &|at| rows.iter().nth(at).map_or(entities[0], |row| entities[row]))?;
+    }
+    Ok(())
+}
+
+/// The bytes of the resources that are there, with their numbers in the header.
+fn resources<W: Saves>(resources: &Resources, options: &SaveOptions) -> Result<Vec<(u32, Vec<u8>)>, SaveError> {
+    let saved = (0..W::RESOURCES.len()).filter_map(|place| {
+        let known = current::resource::<W>(place)?;
+        let How::By(codec, _) = known.how else { return None };
+        Some((place, known, codec))
+    });
+    let mut all = Vec::new();
+    for (number, (place, known, codec)) in (0..).zip(saved) {
+        let (mut bytes, name) = (Vec::new(), known.name);
+        known.check_names()?;
+        let Some(written) = encode_resource(options, &codec, (resources, place), &mut bytes) else { continue };
+        written.map_err(|refusal| SaveError::resource(name, refusal))?;
+        if options.verifies() {
+            (codec.verify)(&bytes, 1, options.depth).map_err(|refusal| SaveError::unreadable(name, None, refusal))?;
+        }
+        try_push(&mut all, (number, bytes), SAVE)?;
+    }
+    Ok(all)
+}
+
+fn encode(options: &SaveOptions, codec: &Codec, values: &Values<'_>, to: &mut Vec<u8>) -> Result<(), Refusal> {
+    #[cfg(feature = "digest")]
+    if options.is_canonical() {
+        return (codec.canonical.each)(values, &mut |_, bytes| to.extend_from_slice(bytes));
+    }
+    (codec.encode)(values, to, options.depth)
+}
+
+fn encode_resource(
+    options: &SaveOptions,
+    codec: &Codec,
+    (resources, place): (&Resources, usize),
+    to: &mut Vec<u8>,
+) -> Option<Result<(), Refusal>> {
+    #[cfg(feature = "digest")]
+    if options.is_canonical() {
+        return (codec.canonical.resource)(resources, place, to);
+    }
+    (codec.encode_resource)(resources, place, to, options.depth)
+}
+
+/// The error of a value, or of an entity that the value refers to and that is not saved.
+fn outside(closed: Option<&Closed>, error: SaveError) -> SaveError {
+    match (error, closed.and_then(|closed| closed.outside.take())) {
+        (
+            SaveError::Value { component, entity, .. } | SaveError::Unreadable { component, entity: Some(entity), .. },
+            Some(target),
+        ) => SaveError::Outside { component, entity, target },
+        (error, _) => error,
+    }
+}
+
 struct Saving<'s, 'w, W: Saves> {
     source: Source<'s, W>,
     selection: &'s Selection,
@@ -264,22 +357,23 @@ struct Saving<'s, 'w, W: Saves> {
     numbers_of_data: byte_order::Numbers,
     output: Output<'w>,
     payload: Vec<u8>,
-    /// Whether all that is written is read again.
-    verifies: bool,
-    /// As in the options.
-    #[cfg(feature = "digest")]
-    canonical: bool,
+    /// The bytes of the resources that are there, with their numbers and names.
+    resources: Vec<(u32, Vec<u8>)>,
+    options: &'w SaveOptions,
 }
 
 impl<'s, 'w, W: Saves> Saving<'s, 'w, W> {
     /// Writes the header.
     fn begin(
         source: Source<'s, W>,
-        options: &SaveOptions,
+        options: &'w SaveOptions,
         selection: &'s Selection,
         closed: Option<&'s Closed>,
         writer: &'w mut dyn Write,
     ) -> Result<Self, SaveError> {
+        // The user's code, which may refuse values, before a byte is written.
+        check_first(source.storage, selection, options).map_err(|error| outside(closed, error))?;
+        let resources = if selection.is_all() { resources::<W>(source.resources, options)? } else { Vec::new() };
         let (header, numbers, shapes) = header(source.storage, options, selection)?;
         let closed = match closed {
             Some(closed) => Some((closed, Handles::of(source.storage)?)),
@@ -287,19 +381,9 @@ impl<'s, 'w, W: Saves> Saving<'s, 'w, W> {
         };
         let output = Output::begin(writer, &header)?;
         let numbers_of_data = byte_order::Numbers::of(source.storage)?;
-        let mut saving = Self {
-            source,
-            selection,
-            closed,
-            header,
-            numbers,
-            numbers_of_data,
-            output,
-            payload: Vec::new(),
-            verifies: options.verifies(),
-            #[cfg(feature = "digest")]
-            canonical: options.canonical,
-        };
+        let payload = Vec::new();
+        let mut saving =
+            Self { source, selection, closed, header, numbers, numbers_of_data, output, payload, resources, options };
         let place = saving.place(SHAPES, 0, ENTITIES, &(0..1));
         saving.output.block(place, &shapes.compress())?;
         Ok(saving)
@@ -478,37 +562,10 @@ impl<W: Saves> Saving<'_, '_, W> {
     }
 
     fn resources(&mut self) -> Result<(), SaveError> {
-        let mut number = 0;
-        for place in 0..W::RESOURCES.len() {
-            let Some(known) = current::resource::<W>(place) else { continue };
-            let How::By(codec, _) = known.how else { continue };
-            if let Some(written) = self.encode_resource(&codec, place) {
-                written.map_err(|refusal| SaveError::resource(known.name, refusal))?;
-                if self.verifies {
-                    (codec.verify)(&self.payload, 1)
-                        .map_err(|refusal| SaveError::unreadable(known.name, None, refusal))?;
-                }
-                self.block(RESOURCES, 0, number, &(0..1))?;
-            }
-            number += 1;
+        for (number, bytes) in mem::take(&mut self.resources) {
+            self.output.block(self.place(RESOURCES, 0, number, &(0..1)), &bytes)?;
         }
         Ok(())
-    }
-
-    fn encode_resource(&mut self, codec: &Codec, place: usize) -> Option<Result<(), Refusal>> {
-        #[cfg(feature = "digest")]
-        if self.canonical {
-            return (codec.canonical.resource)(self.source.resources, place, &mut self.payload);
-        }
-        (codec.encode_resource)(self.source.resources, place, &mut self.payload)
-    }
-
-    fn encode(&mut self, codec: &Codec, values: &Values<'_>) -> Result<(), Refusal> {
-        #[cfg(feature = "digest")]
-        if self.canonical {
-            return (codec.canonical.each)(values, &mut |_, bytes| self.payload.extend_from_slice(bytes));
-        }
-        (codec.encode)(values, &mut self.payload)
     }
 
     /// When values were added and changed, but for transient ones, which are not part of the game.
@@ -634,9 +691,9 @@ impl<W: Saves> Saving<'_, '_, W> {
                 Err(refusal) => Err(refusal),
             },
             (How::By(codec, _), _) => {
-                let written = self.encode(&codec, values);
-                if self.verifies && written.is_ok() {
-                    (codec.verify)(&self.payload, values.len())
+                let written = encode(self.options, &codec, values, &mut self.payload);
+                if self.options.verifies() && written.is_ok() {
+                    (codec.verify)(&self.payload, values.len(), self.options.depth)
                         .map_err(|refusal| SaveError::unreadable(known.name, Some(entity(refusal.at)), refusal))?;
                 }
                 written
@@ -644,11 +701,8 @@ impl<W: Saves> Saving<'_, '_, W> {
             (How::Transient(_) | How::Unsaid, _) => return Ok(()),
         };
         written.map_err(|refusal| {
-            let entity = entity(refusal.at);
-            match self.closed.as_ref().and_then(|(closed, _)| closed.outside.take()) {
-                Some(target) => SaveError::Outside { component: text_of_error(known.name), entity, target },
-                None => SaveError::value(known.name, entity, refusal),
-            }
+            let error = SaveError::value(known.name, entity(refusal.at), refusal);
+            outside(self.closed.as_ref().map(|(closed, _)| *closed), error)
         })?;
         self.block(section, part, number, rows)
     }

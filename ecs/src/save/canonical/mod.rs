@@ -4,7 +4,7 @@
 mod orders;
 mod writing;
 
-use super::codec::{BySerde, ByTarget, EncodeResource, Input, Refusal, Way, other_type};
+use super::codec::{BySerde, ByTarget, Input, Refusal, Way, other_type};
 use super::values::Values;
 use crate::by_serde::{Budget, MOST_DEPTH};
 use crate::error::fail;
@@ -19,6 +19,7 @@ use std::vec::Vec;
 use writing::{Trial, Writing};
 
 type Each = fn(&Values<'_>, &mut dyn FnMut(usize, &[u8])) -> Result<(), Refusal>;
+type OfResource = fn(&Resources, usize, &mut Vec<u8>) -> Option<Result<(), Refusal>>;
 type Again = fn(&Values<'_>) -> Result<Box<dyn Any>, Refusal>;
 
 /// How values of a type are written so that equal ones have the same bytes, and made again from these.
@@ -28,7 +29,7 @@ pub(crate) struct CanonicalCodec {
     /// the error is of the first one.
     pub(crate) each: Each,
     /// Of a resource, by its place, if it is there.
-    pub(crate) resource: EncodeResource,
+    pub(crate) resource: OfResource,
     /// The first value, made again. `None` of a type that is only a handle.
     pub(crate) again: Option<Again>,
     /// Makes a resource again, if it is there.
@@ -118,7 +119,7 @@ fn read<C, By: Way<C>>(bytes: &[u8]) -> Result<C, Refusal> {
 }
 
 /// The same value, made again from its bytes: so maps and sets have other hashers, and other orders.
-fn again<C: Serialize + Deserialize<'static>>(value: &C) -> Result<C, Refusal> {
+fn again<C: Serialize + Deserialize<'static> + 'static>(value: &C) -> Result<C, Refusal> {
     let (mut orders, mut bytes, mut others) = (Orders::default(), Vec::new(), Vec::new());
     write::<C, BySerde>(value, &mut orders, &mut bytes)?;
     let value = read::<C, BySerde>(&bytes)?;

@@ -4,11 +4,15 @@
 //! be the same: the kinds of numbers, and the names of fields and variants in their order. Names of types do not count.
 
 mod compare;
+mod comparison;
 mod parse;
 mod probe;
+mod record;
+mod trace;
 
 pub(super) use compare::Difference;
-use probe::shape_of;
+use probe::{Part, shape_of, shape_of_parts};
+pub(super) use record::{explain, read_first, record, seen};
 
 use serde_core::de::Deserialize;
 use std::any::TypeId;
@@ -24,6 +28,15 @@ use std::vec::Vec;
 pub(super) struct TypeShape {
     pub(super) shape: Shape,
     pub(super) text: String,
+    /// The parts that were found, of a shape of which not all were. More are found by values that are there.
+    parts: Vec<Part>,
+}
+
+impl TypeShape {
+    fn new(shape: Shape, parts: Vec<Part>) -> Self {
+        let (text, is_whole) = (shape.to_string(), shape.is_whole());
+        Self { shape, text, parts: if is_whole { Vec::new() } else { parts } }
+    }
 }
 
 /// The shape of a component or a resource, with the parts that serde writes or reads another way than by their own types.
@@ -43,16 +56,23 @@ impl Display for KnownShape {
 
 /// The shape of a type, which is found once in a process.
 pub(super) fn of_type<T: Deserialize<'static> + 'static>() -> Arc<TypeShape> {
-    static FOUND: Mutex<BTreeMap<TypeId, Arc<TypeShape>>> = Mutex::new(BTreeMap::new());
     let found = || FOUND.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = found().get(&TypeId::of::<T>()) {
         return known.clone();
     }
     // The user's code, which may save something itself: nothing is locked.
-    let shape = shape_of::<T>();
-    let text = shape.to_string();
-    let known = Arc::new(TypeShape { shape, text });
+    let (shape, parts) = shape_of::<T>();
+    let known = Arc::new(TypeShape::new(shape, parts));
     found().entry(TypeId::of::<T>()).or_insert(known).clone()
+}
+
+/// The shapes of types.
+static FOUND: Mutex<BTreeMap<TypeId, Arc<TypeShape>>> = Mutex::new(BTreeMap::new());
+
+/// Puts a shape in the place of one of which fewer parts were found.
+fn complete<T: 'static>(parts: Vec<Part>) {
+    let known = Arc::new(TypeShape::new(shape_of_parts(&parts), parts));
+    FOUND.lock().unwrap_or_else(PoisonError::into_inner).insert(TypeId::of::<T>(), known);
 }
 
 /// The shape of a type.
@@ -74,6 +94,8 @@ pub(super) enum Shape {
     Unknown,
 }
 
+const SELF_DESCRIBING: &str = "self-describing";
+
 /// A shape without parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Leaf(&'static str);
@@ -84,7 +106,7 @@ impl Leaf {
     /// Bytes with their number before them.
     const BYTES: Self = Self("bytes");
     /// What only a format with names can say: the type asks what comes.
-    const SELF_DESCRIBING: Self = Self("self-describing");
+    const SELF_DESCRIBING: Self = Self(SELF_DESCRIBING);
     /// The handle of an entity.
     const ENTITY: Self = Self("entity");
     const ALL: [Self; 18] = [

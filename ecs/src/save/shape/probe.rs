@@ -1,7 +1,10 @@
 //! Finds the shape of a type by its own `Deserialize`, which says of each part what it expects before it gets a value.
 
+use super::comparison::{Both, Comparison, Unmatched};
+use super::trace::Trace;
 use super::{Leaf, Parts, Shape};
-use crate::by_serde::EntityVisitor;
+use crate::by_serde::{Budget, EntityVisitor};
+use crate::save::codec::{Input, MORE_BYTES, reason};
 use serde_core::de::value::U32Deserializer;
 use serde_core::de::{
     self, Deserialize, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, SeqAccess,
@@ -27,7 +30,9 @@ const MOST_FILLED: u32 = 32;
 ///
 /// Each variant of an enum takes a run of its own, in which a value of the type is made and dropped. A `Deserialize` that refuses the
 /// values of all runs, or panics, leaves the rest of its shape unknown.
-pub(in crate::save) fn shape_of<T: Deserialize<'static>>() -> Shape {
+///
+/// With the parts that were found, so that [`read_back`] can find more of them.
+pub(super) fn shape_of<T: Deserialize<'static>>() -> (Shape, Vec<Part>) {
     let walk = Walk::default();
     walk.parts.borrow_mut().push(Part::default());
     loop {
@@ -39,7 +44,7 @@ pub(in crate::save) fn shape_of<T: Deserialize<'static>>() -> Shape {
             drop(run);
         }));
         if walk.is_done(0) || walk.seen() == before && !walk.try_otherwise() {
-            return walk.shape(0);
+            return (walk.shape(0), walk.parts.into_inner());
         }
         if walk.seen() > before {
             walk.attempt.set(0);
@@ -47,9 +52,92 @@ pub(in crate::save) fn shape_of<T: Deserialize<'static>>() -> Shape {
     }
 }
 
+/// The shape of a type of which these parts were found.
+pub(super) fn shape_of_parts(parts: &[Part]) -> Shape {
+    Walk { parts: RefCell::new(parts.to_vec()), ..Walk::default() }.shape(0)
+}
+
+/// The reason why a value is not read from the bytes that were written of it.
+#[derive(Debug)]
+pub(in crate::save) enum Unread {
+    /// They are read as something else.
+    Unmatched(Unmatched),
+    /// It is nested too deeply.
+    Deep,
+    /// In these words.
+    Refused(Box<str>),
+}
+
+/// Reads a value from its bytes, and drops it. Where its shape has these parts, but not all, adds those that are read; and compares them
+/// with those that were written.
+///
+/// # Errors
+///
+/// If the value is not read, or is read as something else.
+pub(super) fn read_back<T: Deserialize<'static>>(
+    parts: &mut Vec<Part>,
+    bytes: &[u8],
+    depth: u32,
+    written: Option<Trace>,
+) -> Result<(), Unread> {
+    let at = (!parts.is_empty()).then_some(0);
+    let real = Real {
+        bytes,
+        at: Cell::new(0),
+        budget: Budget::new(depth, bytes.len()),
+        is_deep: Cell::new(false),
+        is_whole: written.is_some(),
+        comparison: written.map(Comparison::new),
+    };
+    let walk = Walk { parts: RefCell::new(std::mem::take(parts)), real: Some(real), ..Walk::default() };
+    let value = T::deserialize(Probe { at, ..Probe::at(&walk, 0) });
+    let Walk { parts: found, real, .. } = walk;
+    *parts = found.into_inner();
+    let Some(Real { comparison, at, is_whole, is_deep, .. }) = real else { return Ok(()) };
+    let is_read = value.is_ok();
+    let unmatched = comparison.and_then(|comparison| {
+        if is_read {
+            comparison.end();
+        }
+        comparison.into_unmatched()
+    });
+    match (unmatched, value) {
+        (Some(unmatched), _) => Err(Unread::Unmatched(unmatched)),
+        (None, Err(_)) if is_deep.get() => Err(Unread::Deep),
+        (None, Err(Refused(message))) => Err(Unread::Refused(message)),
+        (None, Ok(_)) if is_whole && at.get() < bytes.len() => Err(Unread::Refused(MORE_BYTES.into())),
+        (None, Ok(_)) => Ok(()),
+    }
+}
+
+/// Bytes of a value, which are read in the place of values that are made up.
+struct Real<'b> {
+    bytes: &'b [u8],
+    at: Cell<usize>,
+    budget: Budget,
+    is_deep: Cell<bool>,
+    /// Whether there are no more bytes than those of the value.
+    is_whole: bool,
+    /// With the parts that were written.
+    comparison: Option<Comparison>,
+}
+
+impl<'b> Real<'b> {
+    fn read<T: Deserialize<'b>>(&self) -> Result<T, Refused> {
+        let mut input = Input::from_bytes(&self.bytes[self.at.get()..]);
+        let value = T::deserialize(&mut input)?;
+        self.at.set(self.bytes.len() - input.finalize()?.len());
+        Ok(value)
+    }
+
+    fn length(&self) -> Result<usize, Refused> {
+        self.read()
+    }
+}
+
 /// A part of the shape that is being found.
-#[derive(Default)]
-struct Part {
+#[derive(Clone, Debug, Default)]
+pub(super) struct Part {
     kind: Kind,
     names: &'static [&'static str],
     /// How many parts it says it has.
@@ -64,7 +152,7 @@ struct Part {
     depth: usize,
 }
 
-#[derive(Clone, Copy, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum Kind {
     #[default]
     Unseen,
@@ -79,7 +167,9 @@ enum Kind {
 }
 
 #[derive(Default)]
-struct Walk {
+struct Walk<'b> {
+    /// The bytes that are read. `None` where values are made up.
+    real: Option<Real<'b>>,
     parts: RefCell<Vec<Part>>,
     /// The types that are being read, by their visitors, with their parts.
     open: RefCell<Vec<(&'static str, usize)>>,
@@ -88,7 +178,7 @@ struct Walk {
     attempt: Cell<usize>,
 }
 
-impl Walk {
+impl Walk<'_> {
     fn begin(&self) {
         self.open.borrow_mut().clear();
         self.chosen.borrow_mut().clear();
@@ -215,69 +305,150 @@ impl Walk {
 /// Gives values that are made up, and writes down what is asked for. Without a part it gives the smallest values that there are.
 #[derive(Clone, Copy)]
 struct Probe<'w> {
-    walk: &'w Walk,
+    walk: &'w Walk<'w>,
     at: Option<usize>,
     filled: u32,
+    /// How deep it is, in a value that is real.
+    depth: u32,
+    /// Whether it is compared with what was written, if anything is.
+    is_compared: bool,
 }
 
 impl<'w> Probe<'w> {
-    fn at(walk: &'w Walk, at: usize) -> Self {
-        Self { walk, at: Some(at), filled: 0 }
+    fn at(walk: &'w Walk<'w>, at: usize) -> Self {
+        Self { walk, at: Some(at), filled: 0, depth: 0, is_compared: true }
+    }
+
+    const fn real(self) -> Option<&'w Real<'w>> {
+        self.walk.real.as_ref()
+    }
+
+    fn comparison(self) -> Option<&'w Comparison> {
+        self.real()?.comparison.as_ref().filter(|_| self.is_compared)
+    }
+
+    /// The same, a level deeper in a value that is real.
+    fn deeper(self) -> Result<Self, Refused> {
+        match self.real() {
+            Some(real) if self.depth >= real.budget.depth() => {
+                real.is_deep.set(true);
+                Err(Refused::for_no_reason())
+            }
+            _ => Ok(Self { depth: self.depth + 1, ..self }),
+        }
+    }
+
+    /// Says what it is. A value that is real may be something else than others were.
+    fn see(self, kind: Kind, names: &'static [&'static str], said: usize) -> Result<Self, Refused> {
+        let is_seen = self.at.is_none_or(|at| self.walk.see(at, kind, names, said).is_some());
+        match self.real() {
+            None if !is_seen => Err(Refused::for_no_reason()),
+            _ => Ok(Self { at: self.at.filter(|_| is_seen), ..self }),
+        }
     }
 
     /// The probe of a part, or of a value of which nothing is written down.
     fn part(self, number: usize) -> Result<Self, Refused> {
         match self.at {
             None => Ok(self),
-            Some(at) => Ok(Self { at: Some(self.walk.part(at, number).ok_or(Refused)?), ..self }),
+            Some(at) => {
+                let part = self.walk.part(at, number);
+                if part.is_none() && self.real().is_none() {
+                    return Err(Refused::for_no_reason());
+                }
+                Ok(Self { at: part, ..self })
+            }
         }
     }
 
-    fn leaf(self, leaf: Leaf) -> Result<usize, Refused> {
-        if let Some(at) = self.at {
-            self.walk.see(at, Kind::Leaf(leaf), &[], 0).ok_or(Refused)?;
+    /// The value of a leaf: of those that are made up the one of this attempt.
+    fn leaf<T: Deserialize<'w>>(self, leaf: Leaf, made_up: impl FnOnce(usize) -> T) -> Result<T, Refused> {
+        let probe = self.deeper()?.see(Kind::Leaf(leaf), &[], 0)?;
+        if let Some(comparison) = probe.comparison() {
+            comparison.leaf(leaf);
         }
-        Ok(self.walk.attempt.get())
+        probe.real().map_or_else(|| Ok(made_up(probe.walk.attempt.get())), Real::read)
     }
 
     /// Enters a type, which may contain itself: then its values are smallest from here on.
     fn enter<V, R>(
-        mut self,
+        self,
         kind: Option<(Kind, &'static [&'static str], usize)>,
         read: impl FnOnce(Self) -> Result<R, Refused>,
     ) -> Result<R, Refused> {
-        let Some(at) = self.at else {
-            self.filled += 1;
-            return if self.filled > MOST_FILLED { Err(Refused) } else { read(self) };
+        let mut probe = self.deeper()?;
+        let is_real = probe.real().is_some();
+        let Some(at) = probe.at else {
+            probe.filled += u32::from(!is_real);
+            return if probe.filled > MOST_FILLED { Err(Refused::for_no_reason()) } else { read(probe) };
         };
         let name = type_name::<V>();
-        let above = self.walk.open.borrow().iter().find(|(open, _)| *open == name).map(|(_, above)| *above);
+        let above = probe.walk.open.borrow().iter().find(|(open, _)| *open == name).map(|(_, above)| *above);
         if let Some(above) = above {
-            self.walk.see(at, Kind::Enclosing(above), &[], 0).ok_or(Refused)?;
-            return read(Self { at: None, ..self });
+            let probe = probe.see(Kind::Enclosing(above), &[], 0)?;
+            return read(Self { at: probe.at.and(is_real.then_some(above)), ..probe });
         }
         if let Some((kind, names, said)) = kind {
-            self.walk.see(at, kind, names, said).ok_or(Refused)?;
+            probe = probe.see(kind, names, said)?;
         }
-        self.walk.open.borrow_mut().push((name, at));
-        let result = read(self);
-        self.walk.open.borrow_mut().pop();
-        if result.is_ok() {
+        probe.walk.open.borrow_mut().push((name, at));
+        let result = read(probe);
+        probe.walk.open.borrow_mut().pop();
+        if result.is_ok() && probe.at.is_some() {
             if kind.is_some_and(|(kind, ..)| kind != Kind::Enum) {
-                self.walk.close(at);
+                probe.walk.close(at);
             }
-            self.walk.parts.borrow_mut()[at].is_made = true;
+            probe.walk.parts.borrow_mut()[at].is_made = true;
         }
         result
     }
 
     /// Gives a part that is no type with a name.
     fn within<R>(self, kind: Kind, read: impl FnOnce(Self) -> Result<R, Refused>) -> Result<R, Refused> {
-        if let Some(at) = self.at {
-            self.walk.see(at, kind, &[], 0).ok_or(Refused)?;
-            self.walk.close(at);
+        let probe = self.see(kind, &[], 0)?;
+        if let Some(at) = probe.at {
+            probe.walk.close(at);
         }
-        read(self)
+        read(probe)
+    }
+
+    /// Gives the fields of a struct, or the elements of a tuple.
+    fn parts<V: Visitor<'static>>(
+        self,
+        kind: Kind,
+        names: &'static [&'static str],
+        most: usize,
+        visitor: V,
+    ) -> Result<V::Value, Refused> {
+        self.enter::<V, _>(Some((kind, names, most)), |probe| {
+            let both = probe.comparison().and_then(|comparison| comparison.parts(names));
+            let value = visitor.visit_seq(Elements { probe, each: Each::Part, next: 0, most, names, both })?;
+            if let (Some(comparison), Some(both)) = (probe.comparison(), both) {
+                comparison.leave(both);
+            }
+            Ok(value)
+        })
+    }
+
+    /// Gives the elements of a list or a map: those that are real, or one of those that are made up.
+    fn list<R>(self, each: Each, read: impl FnOnce(Elements<'w>) -> Result<R, Refused>) -> Result<R, Refused> {
+        let (kind, parts, name) = match each {
+            Each::Pair => (Kind::Map, 2, "map"),
+            _ => (Kind::List, 1, "list"),
+        };
+        self.deeper()?.within(kind, |probe| {
+            let Some(bytes) = probe.real() else {
+                let most = if probe.at.is_some() { parts } else { 0 };
+                return read(Elements { probe, each, next: 0, most, names: &[], both: None });
+            };
+            let both = probe.comparison().and_then(|comparison| comparison.list(name));
+            let most = bytes.length()?.saturating_mul(parts);
+            let value = read(Elements { probe, each, next: 0, most, names: &[], both })?;
+            if let (Some(comparison), Some(both)) = (probe.comparison(), both) {
+                comparison.leave_list(both);
+            }
+            Ok(value)
+        })
     }
 }
 
@@ -290,8 +461,7 @@ macro_rules! numbers {
     ($($method:ident $visit:ident $ty:ident;)*) => {
         $(
             fn $method<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
-                let attempt = self.leaf(Leaf(stringify!($ty)))?;
-                visitor.$visit($ty::from(NUMBERS[attempt]))
+                visitor.$visit(self.leaf(Leaf(stringify!($ty)), |attempt| $ty::from(NUMBERS[attempt]))?)
             }
         )*
     };
@@ -314,33 +484,27 @@ impl Deserializer<'static> for Probe<'_> {
     }
 
     fn deserialize_i8<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
-        let attempt = self.leaf(Leaf("i8"))?;
-        visitor.visit_i8(NUMBERS[attempt].cast_signed())
+        visitor.visit_i8(self.leaf(Leaf("i8"), |attempt| NUMBERS[attempt].cast_signed())?)
     }
 
     fn deserialize_u64<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
         if type_name::<V>() == type_name::<EntityVisitor>() {
-            self.leaf(Leaf::ENTITY)?;
-            return visitor.visit_u64(crate::by_serde::names::DEAD.to_bits());
+            return visitor.visit_u64(self.leaf(Leaf::ENTITY, |_| crate::by_serde::names::DEAD.to_bits())?);
         }
-        let attempt = self.leaf(Leaf("u64"))?;
-        visitor.visit_u64(NUMBERS[attempt].into())
+        visitor.visit_u64(self.leaf(Leaf("u64"), |attempt| NUMBERS[attempt].into())?)
     }
 
     fn deserialize_bool<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
-        let attempt = self.leaf(Leaf("bool"))?;
-        visitor.visit_bool(attempt % 2 == 1)
+        visitor.visit_bool(self.leaf(Leaf("bool"), |attempt| attempt % 2 == 1)?)
     }
 
     fn deserialize_char<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
-        let attempt = self.leaf(Leaf("char"))?;
-        visitor.visit_char(['a', 'A', '0', ' ', 'b'][attempt])
+        visitor.visit_char(self.leaf(Leaf("char"), |attempt| ['a', 'A', '0', ' ', 'b'][attempt])?)
     }
 
     // A save lends no text, and no bytes.
     fn deserialize_str<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
-        let attempt = self.leaf(Leaf::TEXT)?;
-        visitor.visit_str(TEXTS[attempt])
+        visitor.visit_str(self.leaf(Leaf::TEXT, |attempt| TEXTS[attempt])?)
     }
 
     fn deserialize_string<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
@@ -348,24 +512,34 @@ impl Deserializer<'static> for Probe<'_> {
     }
 
     fn deserialize_bytes<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
-        let attempt = self.leaf(Leaf::BYTES)?;
-        visitor.visit_bytes(TEXTS[attempt].as_bytes())
+        visitor.visit_bytes(self.leaf(Leaf::BYTES, |attempt| TEXTS[attempt].as_bytes())?)
     }
 
     fn deserialize_byte_buf<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
-        let attempt = self.leaf(Leaf::BYTES)?;
-        visitor.visit_byte_buf(TEXTS[attempt].as_bytes().to_vec())
+        self.deserialize_bytes(visitor)
     }
 
     fn deserialize_option<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
-        if self.at.is_none() {
-            return visitor.visit_none();
-        }
-        self.within(Kind::Option, |probe| visitor.visit_some(probe.part(0)?))
+        let Some(real) = self.real() else {
+            if self.at.is_none() {
+                return visitor.visit_none();
+            }
+            return self.within(Kind::Option, |probe| visitor.visit_some(probe.part(0)?));
+        };
+        self.deeper()?.within(Kind::Option, |probe| {
+            if let Some(comparison) = probe.comparison() {
+                comparison.option();
+            }
+            match real.read::<u8>()? {
+                0 => visitor.visit_none(),
+                1 => visitor.visit_some(probe.part(0)?),
+                _ => Err(postcard::Error::DeserializeBadOption.into()),
+            }
+        })
     }
 
     fn deserialize_unit<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
-        self.within(Kind::Tuple, |_| visitor.visit_unit())
+        self.deeper()?.within(Kind::Tuple, |_| visitor.visit_unit())
     }
 
     fn deserialize_unit_struct<V: Visitor<'static>>(self, _: &'static str, visitor: V) -> Result<V::Value, Refused> {
@@ -377,12 +551,11 @@ impl Deserializer<'static> for Probe<'_> {
     }
 
     fn deserialize_seq<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
-        let most = usize::from(self.at.is_some());
-        self.within(Kind::List, |probe| visitor.visit_seq(Elements { probe, next: 0, most }))
+        self.list(Each::Element, |elements| visitor.visit_seq(elements))
     }
 
     fn deserialize_tuple<V: Visitor<'static>>(self, most: usize, visitor: V) -> Result<V::Value, Refused> {
-        self.enter::<V, _>(Some((Kind::Tuple, &[], most)), |probe| visitor.visit_seq(Elements { probe, next: 0, most }))
+        self.parts(Kind::Tuple, &[], most, visitor)
     }
 
     fn deserialize_tuple_struct<V: Visitor<'static>>(
@@ -395,8 +568,7 @@ impl Deserializer<'static> for Probe<'_> {
     }
 
     fn deserialize_map<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
-        let most = if self.at.is_some() { 2 } else { 0 };
-        self.within(Kind::Map, |probe| visitor.visit_map(Elements { probe, next: 0, most }))
+        self.list(Each::Pair, |elements| visitor.visit_map(elements))
     }
 
     fn deserialize_struct<V: Visitor<'static>>(
@@ -405,10 +577,7 @@ impl Deserializer<'static> for Probe<'_> {
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Refused> {
-        let most = names.len();
-        self.enter::<V, _>(Some((Kind::Struct, names, most)), |probe| {
-            visitor.visit_seq(Elements { probe, next: 0, most })
-        })
+        self.parts(Kind::Struct, names, names.len(), visitor)
     }
 
     fn deserialize_enum<V: Visitor<'static>>(
@@ -418,12 +587,22 @@ impl Deserializer<'static> for Probe<'_> {
         visitor: V,
     ) -> Result<V::Value, Refused> {
         self.enter::<V, _>(Some((Kind::Enum, names, 0)), |probe| {
-            let variant = match probe.at {
-                Some(at) => probe.walk.choose(at),
+            let variant = match (probe.real(), probe.at) {
+                (Some(real), _) => {
+                    // The number takes a level as well.
+                    probe.deeper()?;
+                    real.read::<u32>()? as usize
+                }
+                (None, Some(at)) => probe.walk.choose(at),
                 // One of them ends.
-                None => probe.walk.attempt.get(),
+                (None, None) => probe.walk.attempt.get(),
             };
-            visitor.visit_enum(Variant { probe, variant })
+            let both = probe.comparison().and_then(|comparison| comparison.variant(variant, names));
+            let value = visitor.visit_enum(Variant { probe, variant })?;
+            if let (Some(comparison), Some(both)) = (probe.comparison(), both) {
+                comparison.leave(both);
+            }
+            Ok(value)
         })
     }
 
@@ -437,8 +616,11 @@ impl Deserializer<'static> for Probe<'_> {
 
     /// Bytes without names cannot answer.
     fn deserialize_any<V: Visitor<'static>>(self, _: V) -> Result<V::Value, Refused> {
-        self.leaf(Leaf::SELF_DESCRIBING)?;
-        Err(Refused)
+        let probe = self.see(Kind::Leaf(Leaf::SELF_DESCRIBING), &[], 0)?;
+        if let Some(comparison) = probe.comparison() {
+            comparison.leaf(Leaf::SELF_DESCRIBING);
+        }
+        Err(postcard::Error::WontImplement.into())
     }
 
     fn is_human_readable(&self) -> bool {
@@ -446,20 +628,54 @@ impl Deserializer<'static> for Probe<'_> {
     }
 }
 
-/// The elements of a list, the fields of a struct, or a key with its value.
+/// Parts of one kind.
+#[derive(Clone, Copy, PartialEq)]
+enum Each {
+    /// Each is another one.
+    Part,
+    Element,
+    /// Keys and contents by turns.
+    Pair,
+}
+
+/// The elements of a list, the fields of a struct, or keys with their values.
 struct Elements<'w> {
     probe: Probe<'w>,
+    each: Each,
     next: usize,
     most: usize,
+    names: &'static [&'static str],
+    both: Option<Both>,
 }
 
 impl<'w> Elements<'w> {
     fn next(&mut self) -> Result<Option<Probe<'w>>, Refused> {
-        if self.next == self.most {
+        let Self { each, next, both, .. } = *self;
+        let is_list = each != Each::Part;
+        if let Some(real) = self.probe.real().filter(|_| is_list && (each == Each::Element || next.is_multiple_of(2))) {
+            real.budget.take_element::<Refused>()?;
+        }
+        if next == self.most {
             return Ok(None);
         }
         self.next += 1;
-        self.probe.part(self.next - 1).map(Some)
+        if let Some(comparison) = self.probe.walk.real.as_ref().and_then(|real| real.comparison.as_ref()) {
+            match (each, both) {
+                (Each::Part, Some(both)) if self.probe.is_compared => comparison.part(both, self.names),
+                (Each::Element, Some(both)) => self.probe.is_compared = comparison.element(both, next),
+                (Each::Pair, Some(both)) if next.is_multiple_of(2) => {
+                    self.probe.is_compared = comparison.element(both, next / 2);
+                }
+                (Each::Element | Each::Pair, None) => self.probe.is_compared = false,
+                _ => {}
+            }
+        }
+        let part = match each {
+            Each::Part => next,
+            Each::Element => 0,
+            Each::Pair => next % 2,
+        };
+        self.probe.part(part).map(Some)
     }
 }
 
@@ -471,7 +687,12 @@ impl SeqAccess<'static> for Elements<'_> {
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.most - self.next)
+        let left = self.most - self.next;
+        let left = if self.each == Each::Pair { left / 2 } else { left };
+        Some(match self.probe.real().filter(|_| self.each != Each::Part) {
+            Some(real) => real.budget.believe(left),
+            None => left,
+        })
     }
 }
 
@@ -483,7 +704,11 @@ impl MapAccess<'static> for Elements<'_> {
     }
 
     fn next_value_seed<T: DeserializeSeed<'static>>(&mut self, seed: T) -> Result<T::Value, Refused> {
-        seed.deserialize(self.next()?.ok_or(Refused)?)
+        seed.deserialize(self.next()?.ok_or_else(Refused::for_no_reason)?)
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        SeqAccess::size_hint(self)
     }
 }
 
@@ -499,14 +724,19 @@ impl<'w> EnumAccess<'static> for Variant<'w> {
 
     fn variant_seed<T: DeserializeSeed<'static>>(self, seed: T) -> Result<(T::Value, Probe<'w>), Refused> {
         let Self { probe, variant } = self;
-        let number = u32::try_from(variant).map_err(|_| Refused)?;
+        let number = u32::try_from(variant).map_err(|_| Refused::for_no_reason())?;
         let number: U32Deserializer<Refused> = number.into_deserializer();
         let found = seed.deserialize(number);
         let Some(at) = probe.at else { return Ok((found?, probe)) };
         // The number behind the last one is refused.
-        let Ok(found) = found else {
-            probe.walk.close(at);
-            return Err(Refused);
+        let found = match found {
+            Ok(found) => found,
+            Err(refused) => {
+                if probe.real().is_none() {
+                    probe.walk.close(at);
+                }
+                return Err(refused);
+            }
         };
         let part = probe.part(variant)?;
         probe.walk.chosen.borrow_mut().extend(part.at);
@@ -549,21 +779,33 @@ impl VariantAccess<'static> for Probe<'_> {
     }
 }
 
-/// A value was refused. Why is of no concern.
+/// A value was refused. Why is of no concern if it was made up.
 #[derive(Debug)]
-struct Refused;
+struct Refused(Box<str>);
+
+impl Refused {
+    fn for_no_reason() -> Self {
+        Self(Box::default())
+    }
+}
 
 impl Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value that was made up is refused")
+        f.write_str(&self.0)
     }
 }
 
 impl std::error::Error for Refused {}
 
 impl de::Error for Refused {
-    fn custom<T: Display>(_: T) -> Self {
-        Self
+    fn custom<T: Display>(message: T) -> Self {
+        Self(message.to_string().into_boxed_str())
+    }
+}
+
+impl From<postcard::Error> for Refused {
+    fn from(error: postcard::Error) -> Self {
+        Self(reason(&error).into_boxed_str())
     }
 }
 
@@ -640,7 +882,7 @@ mod tests {
     }
 
     fn text<T: Deserialize<'static>>() -> String {
-        let text = shape_of::<T>().to_string();
+        let text = shape_of::<T>().0.to_string();
         assert_eq!(Shape::parse(&text).map(|shape| shape.to_string()).as_ref(), Some(&text));
         text
     }
@@ -663,15 +905,15 @@ mod tests {
     #[test]
     fn what_asks_for_names_says_so() {
         assert_eq!(text::<(u8, Price, u16)>(), "(u8, self-describing, ?)");
-        assert_eq!(shape_of::<Price>().self_describing().as_deref(), Some(""));
-        assert_eq!(shape_of::<(u8, Option<Price>)>().self_describing().as_deref(), Some(".1"));
-        assert_eq!(shape_of::<Sheet>().self_describing(), None);
+        assert_eq!(shape_of::<Price>().0.self_describing().as_deref(), Some(""));
+        assert_eq!(shape_of::<(u8, Option<Price>)>().0.self_describing().as_deref(), Some(".1"));
+        assert_eq!(shape_of::<Sheet>().0.self_describing(), None);
     }
 
     #[test]
     fn a_type_that_refuses_values_is_asked_with_others() {
         assert_eq!(text::<(Even, u64)>(), "(u8, u64)");
-        let partial = shape_of::<Option<(u16, Never, u16)>>();
+        let partial = shape_of::<Option<(u16, Never, u16)>>().0;
         assert!(!partial.is_whole());
     }
 }
