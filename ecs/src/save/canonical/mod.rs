@@ -123,6 +123,11 @@ fn again<C: Serialize + Deserialize<'static> + 'static>(value: &C) -> Result<C, 
     let (mut orders, mut bytes, mut others) = (Orders::default(), Vec::new(), Vec::new());
     write::<C, BySerde>(value, &mut orders, &mut bytes)?;
     let value = read::<C, BySerde>(&bytes)?;
-    write::<C, BySerde>(&value, &mut orders, &mut others)?;
-    if bytes == others { Ok(value) } else { Err(Refusal::new(0, "it comes back as another value")) }
+    let written = write::<C, BySerde>(&value, &mut orders, &mut others);
+    if written.is_ok() && bytes == others {
+        return Ok(value);
+    }
+    // It may panic: then the error is not made yet, which would be leaked.
+    drop(value);
+    written.and_then(|()| Err(Refusal::new(0, "it comes back as another value")))
 }

@@ -62,7 +62,7 @@ super::operations! {
         drop((held, latest.newer_than(0)));
         publisher.publish(yard);
     }
-    sync_test [Drop Clone Observe Serialize] "digest::SyncTest::run digest::Difference::first" |scene| {
+    sync_test [Drop Clone Observe Serialize Deserialize] "digest::SyncTest::run digest::Difference::first" |scene| {
         SyncTest::new(1).run(&mut scene.yard, 2, |yard, _| {
             yard.resource_mut::<Weathered>().0 += 1;
             let seen = yard.query::<(Entity, &Seen)>().next().map(|(entity, seen)| (entity, seen.clone()));
