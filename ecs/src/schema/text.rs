@@ -119,7 +119,11 @@ fn read<C: Deserialize<'static>>(deserializer: &mut dyn ErasedDeserializer<'_>) 
 fn again<C: Serialize + Deserialize<'static>>(
     deserializer: &mut dyn ErasedDeserializer<'_>,
 ) -> Result<Value<'static>, erased_serde::Error> {
-    value_of(&read::<C>(deserializer)?).map_err(erased_serde::Error::custom)
+    let value = read::<C>(deserializer)?;
+    let data = value_of(&value);
+    // It may panic: then the data is dropped, which it is not if it is returned already.
+    drop(value);
+    data.map_err(erased_serde::Error::custom)
 }
 
 /// Finds how values of any type are read and written by serde: each associated constant of an inherent `impl` wins over that of the trait

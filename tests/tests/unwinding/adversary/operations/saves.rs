@@ -66,10 +66,10 @@ super::operations! {
         copy.save_file(&file.0)?;
         copy.save_file_with(&SaveOptions::new(), &file.0)?;
     }
-    saved_text [Serialize] "store::Store::saved store::Store::saved_entities store::Store::saved_query" |scene| {
-        drop(serde_json::to_string(&scene.yard.saved())?);
-        drop(ron::to_string(&scene.yard.saved_entities([scene.cow, scene.kid])?)?);
-        drop(serde_json::to_string(&scene.yard.saved_query::<&Seen, ()>()?)?);
+    saved_text [Drop Serialize Deserialize] "store::Store::saved store::Store::saved_entities store::Store::saved_query save::SavedText::verify" |scene| {
+        drop(serde_json::to_string(&scene.yard.saved().verify(true))?);
+        drop(ron::to_string(&scene.yard.saved_entities([scene.cow, scene.kid])?.verify(true))?);
+        drop(serde_json::to_string(&scene.yard.saved_query::<&Seen, ()>()?.verify(false))?);
     }
     load [Drop Serialize Deserialize Call] "save::Saves::load save::Saves::load_with save::Saves::load_file save::Saves::load_from save::Saves::load_from_with store::Store::load_report" |scene| {
         let (ledger, file) = (ledger(), File::new("load"));
