@@ -70,7 +70,7 @@ struct Everywhere {
     named: Named<HashSet<u64>>,
     nested: Vec<Option<HashMap<u64, HashSet<u64>>>>,
     choices: (Choice, Choice),
-    keys: HashMap<Vec<u64>, Named<HashMap<u64, ()>>>,
+    keys: HashMap<Vec<u64>, Named<HashMap<u64, bool>>>,
     #[serde(with = "pairs")]
     pairs: HashMap<(u8, u8), u64>,
     few: HashSet<bool>,
@@ -101,6 +101,7 @@ struct Half(#[serde(with = "half")] u64);
 mod half {
     use super::*;
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
     pub(super) fn serialize<S: Serializer>(value: &u64, serializer: S) -> Result<S::Ok, S::Error> {
         (value / 2).serialize(serializer)
     }
@@ -250,10 +251,10 @@ fn everywhere(len: u64, backwards: bool) -> Everywhere {
             Choice::Map { map: ordered(numbers().map(|number| (number.to_string(), vec![number, 0])), backwards) },
         ),
         keys: ordered(
-            numbers().map(|it| (vec![it, 1], Named(set().into_iter().map(|it: u64| (it, ())).collect()))),
+            numbers().map(|it| (vec![it, 1], Named(set().into_iter().map(|it: u64| (it, true)).collect()))),
             backwards,
         ),
-        pairs: ordered(numbers().map(|it| ((it as u8, 7), it)), backwards),
+        pairs: ordered(numbers().map(|it| ((u8::try_from(it).unwrap(), 7), it)), backwards),
         few: ordered([true, false].into_iter(), backwards),
         list: numbers().collect(),
         in_order: InOrder(numbers().map(|it| (it, it)).collect()),

@@ -1,4 +1,5 @@
 //! Values that a format of text does not keep: they come back as they were, or are refused when they are written.
+#![allow(clippy::option_option, reason = "formats lose one of the two")]
 
 use ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -196,12 +197,15 @@ fn each_value_that_a_format_keeps_comes_back() {
     json(&Aside { untagged: Untagged::Text("ab".into()), ..aside() });
 }
 
+/// A part, why it is refused, and how it comes to be so.
+type Change<'c> = (&'c str, &'c str, &'c dyn Fn(&mut All));
+
 #[test]
 fn what_a_format_loses_is_refused_with_entity_component_and_part() {
     const NUMBER: &str = "would not be read again: the format has no such number, as RON has";
     const NOTHING: &str = "`Some` of nothing would be read as `None`: the format does not tell them apart, as RON does";
     let circle = |radius| Form::Circle(radius);
-    let changes: [(&str, &str, &dyn Fn(&mut All)); 17] = [
+    let changes: [Change<'_>; 17] = [
         ("single", &format!("inf {NUMBER}"), &|it| it.single = f32::INFINITY),
         ("double", &format!("NaN {NUMBER}"), &|it| it.double = f64::NAN),
         ("optional", &format!("-inf {NUMBER}"), &|it| it.optional = Some(f64::NEG_INFINITY)),
@@ -234,6 +238,9 @@ fn what_a_format_loses_is_refused_with_entity_component_and_part() {
     }
 }
 
+#[derive(Clone, Serialize, Deserialize)]
+struct Heat(f32);
+
 #[test]
 fn resources_and_registered_components_are_refused_by_name_too() {
     let mut level = Level::new();
@@ -242,13 +249,24 @@ fn resources_and_registered_components_are_refused_by_name_too() {
     assert!(error.to_string().starts_with("cannot save: the resource `Limits`: in `most`, inf would"), "{error}");
     level.resource_mut::<Limits>().most = 0.0;
 
-    #[derive(Clone, Serialize, Deserialize)]
-    struct Heat(f32);
     let heat = level.register_with::<Heat>(ecs::Registration::named("heat").saved()).unwrap();
     let pan = level.spawn(());
     level.insert_key(pan, heat, Heat(f32::NAN)).unwrap();
     let error = serde_json::to_string(&level.saved_entities([pan]).unwrap()).unwrap_err();
     assert!(error.to_string().starts_with("cannot save: `heat` of 0v1: NaN would"), "{error}");
+}
+
+/// A writer with room for so many bytes.
+struct Full(usize);
+
+impl std::io::Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0 = self.0.checked_sub(bytes.len()).ok_or(std::io::ErrorKind::StorageFull)?;
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
 }
 
 #[test]
@@ -260,16 +278,6 @@ fn a_key_that_is_no_text_is_named_and_an_error_of_the_writer_stays_its_own() {
         error.to_string(),
         "cannot save: `ByPair` of 0v1: in `(1, 2)`, the key is no text, which the format demands"
     );
-    struct Full(usize);
-    impl std::io::Write for Full {
-        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-            self.0 = self.0.checked_sub(bytes.len()).ok_or(std::io::ErrorKind::StorageFull)?;
-            Ok(bytes.len())
-        }
-        fn flush(&mut self) -> std::io::Result<()> {
-            Ok(())
-        }
-    }
     let mut level = Level::new();
     level.spawn((all(),));
     let len = serde_json::to_string(&level.saved()).unwrap().len();
