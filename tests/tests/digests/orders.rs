@@ -164,7 +164,9 @@ fn hear(mut rumours: EventReader<Rumour>, mut first: ResMut<First>) {
     }
 }
 
-fn tell(book: Res<Book>, mut rumours: EventWriter<Rumour>) {
+fn tell(mut book: ResMut<Book>, mut rumours: EventWriter<Rumour>) {
+    let count = book.0.len() as u64;
+    book.0.insert(count, count);
     rumours.send(Rumour(book.0.clone()));
 }
 
