@@ -9,8 +9,6 @@ use crate::error::ReserveError;
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroU32;
-use std::rc::Rc;
-use std::sync::Arc;
 use std::vec::Vec;
 
 /// The purpose of memory that lacks, in errors.
@@ -127,13 +125,6 @@ impl FreshOfNew {
     }
 }
 
-/// The entities of a part of a world that is saved, which may not refer to others.
-#[derive(Debug)]
-pub(crate) struct Closed {
-    pub(crate) entities: Arc<HashSet<Entity>>,
-    pub(crate) outside: Cell<Option<Entity>>,
-}
-
 /// The entities of a text, which does not say beforehand which there are. Each gets the next handle of the world where it is named first: as
 /// an entity, or in a value.
 #[derive(Debug)]
@@ -213,7 +204,8 @@ impl Meeting {
 enum Now {
     Reads(Names),
     Meets(Meeting),
-    Writes(Rc<Closed>),
+    /// The entities of a part that may not refer to others, and the last other one that a value refers to.
+    Writes(HashSet<Entity>, Option<Entity>),
 }
 
 std::thread_local! {
@@ -262,8 +254,8 @@ impl Scope {
     }
 
     /// Handles of others are not written.
-    pub(crate) fn writing(closed: &Rc<Closed>) -> Self {
-        Self(NOW.replace(Some(Now::Writes(closed.clone()))))
+    pub(crate) fn writing(entities: HashSet<Entity>) -> Self {
+        Self(NOW.replace(Some(Now::Writes(entities, None))))
     }
 }
 
@@ -301,12 +293,20 @@ pub(crate) fn meet(entity: Entity) {
 
 /// Whether a handle may be written.
 pub(crate) fn may_be_written(entity: Entity) -> bool {
-    NOW.with_borrow(|now| match now {
-        Some(Now::Writes(closed)) if !closed.entities.contains(&entity) => {
-            closed.outside.set(Some(entity));
+    NOW.with_borrow_mut(|now| match now {
+        Some(Now::Writes(entities, outside)) if !entities.contains(&entity) => {
+            *outside = Some(entity);
             false
         }
         _ => true,
+    })
+}
+
+/// The handle that [may not be written](may_be_written), once.
+pub(crate) fn take_outside() -> Option<Entity> {
+    NOW.with_borrow_mut(|now| match now {
+        Some(Now::Writes(_, outside)) => outside.take(),
+        _ => None,
     })
 }
 

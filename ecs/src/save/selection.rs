@@ -4,17 +4,15 @@ use super::error::SaveError;
 use super::{SAVE, Saves};
 use crate::entity::Entity;
 use crate::error::ReserveError;
-use crate::links::Links;
+use crate::links::{Links, NONE};
 use crate::memory::{try_collect, try_push};
-use crate::relation::RelationInfo;
-use crate::schema::Column;
+use crate::schema::{Column, relation_place};
 use crate::slots::Location;
 use crate::sparse::PoolRef;
 use crate::storage::Storage;
 use crate::table::TableRef;
 use std::collections::HashSet;
 use std::ops::Range;
-use std::sync::Arc;
 use std::vec::Vec;
 
 pub(super) enum Selection {
@@ -24,7 +22,7 @@ pub(super) enum Selection {
 
 /// Some entities. Whatever is asked of them takes the time of these entities, and not that of the world.
 pub(super) struct Part {
-    pub(super) entities: Arc<HashSet<Entity>>,
+    entities: Vec<Entity>,
     /// The tables of their rows, in ascending order, with the places of these rows in `rows`.
     tables: Vec<(u32, Range<usize>)>,
     /// In ascending order in each table.
@@ -50,12 +48,12 @@ impl Part {
         }
     }
 
-    fn find_outside<W: Saves>(&mut self, storage: &Storage<W>) -> Result<(), ReserveError> {
+    fn find_outside<W: Saves>(&mut self, storage: &Storage<W>, all: &HashSet<Entity>) -> Result<(), ReserveError> {
         for relation in W::RELATIONS {
             let links = storage.relations.of(relation.place);
             for source in self.entities.iter().copied() {
                 let target = storage.slots.entity(links.get(source.index()).target);
-                if let Some(target) = target.filter(|target| !self.entities.contains(target)) {
+                if let Some(target) = target.filter(|target| !all.contains(target)) {
                     try_push(&mut self.outside, Outside { component: relation.component, source, target }, SAVE)?;
                 }
             }
@@ -105,11 +103,11 @@ impl Rows<'_> {
 }
 
 impl Selection {
-    /// These entities. One that comes twice is saved once. O(entities and their relations).
+    /// These entities, and the set of them. One that comes twice is saved once. O(entities and their relations).
     pub(super) fn of<W: Saves>(
         storage: &Storage<W>,
         entities: impl IntoIterator<Item = Entity>,
-    ) -> Result<Self, SaveError> {
+    ) -> Result<(Self, HashSet<Entity>), SaveError> {
         let (mut selected, mut locations) = (HashSet::new(), Vec::new());
         for entity in entities {
             let location: Location = storage.location(entity).ok_or(SaveError::NoSuchEntity(entity))?;
@@ -127,19 +125,21 @@ impl Selection {
                 _ => try_push(&mut tables, (*table, place..place + 1), SAVE)?,
             }
         }
-        let mut part = Part { entities: Arc::new(selected), tables, rows, outside: Vec::new() };
-        part.find_outside(storage)?;
-        Ok(Self::Some(part))
+        let entities = try_collect(selected.iter().copied(), selected.len(), SAVE)?;
+        let mut part = Part { entities, tables, rows, outside: Vec::new() };
+        part.find_outside(storage, &selected)?;
+        Ok((Self::Some(part), selected))
     }
 
     pub(super) const fn is_all(&self) -> bool {
         matches!(self, Self::All)
     }
 
-    pub(super) fn has(&self, entity: Entity) -> bool {
+    /// How many entities of a part are saved.
+    pub(super) fn len(&self) -> Option<usize> {
         match self {
-            Self::All => true,
-            Self::Some(part) => part.entities.contains(&entity),
+            Self::All => None,
+            Self::Some(part) => Some(part.entities.len()),
         }
     }
 
@@ -207,31 +207,28 @@ impl Selection {
 
     /// Whether rows of a table may be saved without a component.
     pub(super) fn may_lack<W: Saves>(&self, column: &Column) -> bool {
-        column.bits != 0 || !self.is_all() && relation_of::<W>(column.cell.component()).is_some()
+        column.bits != 0 || !self.is_all() && relation_place::<W>(column.cell.component()).is_some()
     }
 
     /// Whether a row is saved with a component: it has it, and if it is a relation, its target is saved, too.
-    pub(super) fn has_value<W: Saves>(
-        &self,
-        storage: &Storage<W>,
-        joined: TableRef<'_>,
-        column: &Column,
-        row: usize,
-    ) -> bool {
-        joined.bit(column.place(), row) && self.has_target(storage, column.cell.component(), joined.entities()[row])
+    pub(super) fn has_value(&self, joined: TableRef<'_>, column: &Column, row: usize) -> bool {
+        let component = column.cell.component();
+        joined.bit(column.place(), row)
+            && (self.outside().is_empty() || !self.is_outside(component, joined.entities()[row]))
     }
 
-    /// Whether an entity of a relation has its target among those that are saved, or none.
-    fn has_target<W: Saves>(&self, storage: &Storage<W>, component: usize, source: Entity) -> bool {
-        if self.is_all() {
-            return true;
-        }
-        let target = relation_of::<W>(component).and_then(|relation| (relation.read)(storage, source));
-        target.is_none_or(|target| self.has(target))
+    /// Whether an entity of a relation has its target among those that are not saved.
+    fn is_outside(&self, component: usize, source: Entity) -> bool {
+        self.outside_of(source).iter().any(|link| link.component == component)
     }
 
     /// The sources of a relation that are saved with their targets: in the order of the targets, and those of one target in their order.
-    pub(super) fn sources<W: Saves>(&self, storage: &Storage<W>, links: &Links) -> Result<Vec<Entity>, ReserveError> {
+    pub(super) fn sources<W: Saves>(
+        &self,
+        storage: &Storage<W>,
+        component: usize,
+        links: &Links,
+    ) -> Result<Vec<Entity>, ReserveError> {
         let mut sources: Vec<Entity> = Vec::new();
         match self {
             Self::All => {
@@ -243,10 +240,10 @@ impl Selection {
             }
             Self::Some(part) => {
                 let mut saved: Vec<(u32, u32)> = Vec::new();
-                for source in part.entities.iter().map(|entity| entity.index()) {
-                    let target = links.get(source).target;
-                    if storage.slots.entity(target).is_some_and(|target| part.entities.contains(&target)) {
-                        try_push(&mut saved, (target, source), SAVE)?;
+                for source in part.entities.iter().filter(|source| !self.is_outside(component, **source)) {
+                    let target = links.get(source.index()).target;
+                    if target != NONE {
+                        try_push(&mut saved, (target, source.index()), SAVE)?;
                     }
                 }
                 saved.sort_unstable();
@@ -261,8 +258,4 @@ impl Selection {
         }
         Ok(sources)
     }
-}
-
-fn relation_of<W: Saves>(component: usize) -> Option<&'static RelationInfo<W>> {
-    W::RELATIONS.iter().find(|relation| relation.component == component)
 }

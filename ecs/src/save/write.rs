@@ -12,7 +12,7 @@ use super::selection::{Outside, Rows, Selection};
 use super::shapes::Shapes;
 use super::values::Values;
 use super::{SAVE, Saves};
-use crate::by_serde::names::{Closed, Scope};
+use crate::by_serde::names::{Scope, may_be_written, take_outside};
 use crate::entity::Entity;
 use crate::error::{ReserveError, text_of_error};
 use crate::memory::{try_collect, try_extend, try_push, try_text};
@@ -21,12 +21,10 @@ use crate::schema::{Column, groups, relation_place, relations, schema};
 use crate::storage::Storage;
 use crate::store::{Store, World};
 use crate::table::{TickKind, WORD};
-use std::cell::Cell;
 use std::io::Write;
 use std::iter;
 use std::mem;
 use std::ops::Range;
-use std::rc::Rc;
 use std::time::SystemTime;
 use std::vec::Vec;
 
@@ -94,7 +92,7 @@ pub(super) fn save<W: Saves>(
 ) -> Result<(), SaveError> {
     let generations = source.storage.slots.try_generations()?.ok_or(SaveError::Reserved)?;
     let _scope = Scope::plain();
-    let mut saving = Saving::begin(source, options, &Selection::All, None, writer)?;
+    let mut saving = Saving::begin(source, options, &Selection::All, writer)?;
     saving.slots(&generations)?;
     drop(generations);
     saving.values()?;
@@ -112,20 +110,15 @@ pub(super) fn save_part<W: Saves>(
     options: &SaveOptions,
     writer: &mut dyn Write,
 ) -> Result<usize, SaveError> {
-    let selection = Selection::of(source.storage, entities)?;
-    let closed = match &selection {
-        Selection::Some(part) if options.closed => {
-            if let Some(Outside { component, source: entity, target }) = selection.outside().first().copied() {
-                let known = current::component(source.storage, component);
-                let component = text_of_error(known.map_or("a relation", |known| known.name));
-                return Err(SaveError::Outside { component, entity, target });
-            }
-            Some(Rc::new(Closed { entities: part.entities.clone(), outside: Cell::new(None) }))
-        }
-        _ => None,
-    };
-    let _scope = closed.as_ref().map_or_else(Scope::plain, Scope::writing);
-    let mut saving = Saving::begin(source, options, &selection, closed.as_deref(), writer)?;
+    let (selection, all) = Selection::of(source.storage, entities)?;
+    if let Some(Outside { component, source: entity, target }) = selection.outside().first().filter(|_| options.closed)
+    {
+        let known = current::component(source.storage, *component);
+        let component = text_of_error(known.map_or("a relation", |known| known.name));
+        return Err(SaveError::Outside { component, entity: *entity, target: *target });
+    }
+    let _scope = if options.closed { Scope::writing(all) } else { Scope::plain() };
+    let mut saving = Saving::begin(source, options, &selection, writer)?;
     saving.part()?;
     saving.values()?;
     let count = saving.header.entities;
@@ -146,10 +139,7 @@ fn header<W: Saves>(
         world: try_text(W::NAME)?,
         tag: try_text(&options.tag)?,
         date: options.date.and_then(|date| date.duration_since(SystemTime::UNIX_EPOCH).ok()).map(|it| it.as_secs()),
-        entities: match selection {
-            Selection::All => storage.len() as u64,
-            Selection::Some(part) => part.entities.len() as u64,
-        },
+        entities: selection.len().unwrap_or_else(|| storage.len()) as u64,
         slots: if is_all { count(storage.slots.used()) } else { 0 },
         free: if is_all { count(storage.slots.free().count()) } else { 0 },
         tick: if is_all && options.exact { storage.now().number() } else { 0 },
@@ -238,7 +228,7 @@ pub(super) fn values_of<W: Saves>(
             }
             Some(column) if selection.may_lack::<W>(column) => {
                 let rows = selection.rows(table, 0..count);
-                rows.iter().filter(|row| selection.has_value(storage, joined, column, *row)).count() as u64
+                rows.iter().filter(|row| selection.has_value(joined, column, *row)).count() as u64
             }
             Some(_) => count as u64,
             None => 0,
@@ -270,12 +260,12 @@ fn check_first<W: Saves>(storage: &Storage<W>, selection: &Selection, options: &
         }
         scratch.clear();
         let written = encode(options, &codec, values, &mut scratch);
-        written.map_err(|refusal| SaveError::value(known.name, entity(refusal.at), refusal))
+        written.map_err(|refusal| refused(known.name, entity(refusal.at), refusal))
     };
     for (table, joined) in selection.tables(storage) {
         let rows = selection.rows(table, 0..selection.count(table, joined).min(CHECKED_ROWS));
         for column in joined.layout().components() {
-            let has = |row: &usize| selection.has_value(storage, joined, column, *row);
+            let has = |row: &usize| selection.has_value(joined, column, *row);
             let values = storage.values_of_rows(table, column, rows.iter().filter(has))?;
             let entity =
                 |at: usize| rows.iter().filter(has).nth(at).map_or(joined.entities()[0], |row| joined.entities()[row]);
@@ -335,14 +325,11 @@ fn encode_resource(
     (codec.encode_resource)(resources, place, to, options.depth)
 }
 
-/// The error of a value, or of an entity that the value refers to and that is not saved.
-fn outside(closed: Option<&Closed>, error: SaveError) -> SaveError {
-    match (error, closed.and_then(|closed| closed.outside.take())) {
-        (
-            SaveError::Value { component, entity, .. } | SaveError::Unreadable { component, entity: Some(entity), .. },
-            Some(target),
-        ) => SaveError::Outside { component, entity, target },
-        (error, _) => error,
+/// The error of a value that is refused, or of an entity that it refers to and that is not saved.
+fn refused(name: &str, entity: Entity, refusal: Refusal) -> SaveError {
+    match take_outside() {
+        Some(target) => SaveError::Outside { component: text_of_error(name), entity, target },
+        None => SaveError::value(name, entity, refusal),
     }
 }
 
@@ -350,7 +337,7 @@ struct Saving<'s, 'w, W: Saves> {
     source: Source<'s, W>,
     selection: &'s Selection,
     /// If handles of other entities are refused; and the handles in values that are bytes.
-    closed: Option<(&'s Closed, Handles)>,
+    closed: Option<Handles>,
     header: Header,
     numbers: Numbers,
     /// Those in values that are bytes.
@@ -368,17 +355,14 @@ impl<'s, 'w, W: Saves> Saving<'s, 'w, W> {
         source: Source<'s, W>,
         options: &'w SaveOptions,
         selection: &'s Selection,
-        closed: Option<&'s Closed>,
         writer: &'w mut dyn Write,
     ) -> Result<Self, SaveError> {
         // The user's code, which may refuse values, before a byte is written.
-        check_first(source.storage, selection, options).map_err(|error| outside(closed, error))?;
+        check_first(source.storage, selection, options)?;
         let resources = if selection.is_all() { resources::<W>(source.resources, options)? } else { Vec::new() };
         let (header, numbers, shapes) = header(source.storage, options, selection)?;
-        let closed = match closed {
-            Some(closed) => Some((closed, Handles::of(source.storage)?)),
-            None => None,
-        };
+        let is_closed = options.closed && !selection.is_all();
+        let closed = if is_closed { Some(Handles::of(source.storage)?) } else { None };
         let output = Output::begin(writer, &header)?;
         let numbers_of_data = byte_order::Numbers::of(source.storage)?;
         let payload = Vec::new();
@@ -452,7 +436,7 @@ impl<W: Saves> Saving<'_, '_, W> {
                 self.entities_of(joined.entities(), &rows)?;
                 for column in columns.iter().filter(|column| selection.may_lack::<W>(column)) {
                     if self.numbers[column.cell.component()].is_some() {
-                        let has = |row: usize| selection.has_value(storage, joined, column, row);
+                        let has = |row: usize| selection.has_value(joined, column, row);
                         match &rows {
                             Rows::Range(rows) => self.words(joined.bits(column.place()), rows)?,
                             Rows::List(rows) => self.bits(rows, has)?,
@@ -461,7 +445,7 @@ impl<W: Saves> Saving<'_, '_, W> {
                 }
                 self.block(ROWS, part, ENTITIES, &places)?;
                 for column in columns {
-                    let has = |row: &usize| selection.has_value(storage, joined, column, *row);
+                    let has = |row: &usize| selection.has_value(joined, column, *row);
                     let values = match &rows {
                         Rows::Range(rows) => storage.values_in(table, column, rows.clone()),
                         Rows::List(_) => storage.values_of_rows(table, column, rows.iter().filter(has)),
@@ -536,7 +520,7 @@ impl<W: Saves> Saving<'_, '_, W> {
             };
             debug_assert!(place < relations::<W>(), "the place of a relation");
             let storage = self.source.storage;
-            let sources = self.selection.sources(storage, storage.relations.of(place))?;
+            let sources = self.selection.sources(storage, component, storage.relations.of(place))?;
             for rows in blocks(sources.len()) {
                 self.put(sources[rows.clone()].iter().map(|source| source.index().to_le_bytes()))?;
                 self.block(RELATIONS, number as usize, number, &rows)?;
@@ -637,11 +621,11 @@ impl<W: Saves> Saving<'_, '_, W> {
         values: &Values<'_>,
         entity: impl Fn(usize) -> Entity,
     ) -> Result<(), SaveError> {
-        let Some((closed, handles)) = &self.closed else { return Ok(()) };
+        let Some(handles) = &self.closed else { return Ok(()) };
         let (mut before, size) = (0, column.info.size.max(1));
         for bytes in values.bytes().into_iter().flatten() {
             let mut found = handles.find(column, bytes);
-            if let Some((at, target)) = found.find(|(_, target)| !closed.entities.contains(target)) {
+            if let Some((at, target)) = found.find(|(_, target)| !may_be_written(*target)) {
                 let entity = entity((before + at) / size);
                 return Err(SaveError::Outside { component: text_of_error(name), entity, target });
             }
@@ -700,10 +684,7 @@ impl<W: Saves> Saving<'_, '_, W> {
             }
             (How::Transient(_) | How::Unsaid, _) => return Ok(()),
         };
-        written.map_err(|refusal| {
-            let error = SaveError::value(known.name, entity(refusal.at), refusal);
-            outside(self.closed.as_ref().map(|(closed, _)| *closed), error)
-        })?;
+        written.map_err(|refusal| refused(known.name, entity(refusal.at), refusal))?;
         self.block(section, part, number, rows)
     }
 }

@@ -138,7 +138,7 @@ impl<W: Saves> Store<W> {
     where
         W: Saves,
     {
-        let selection = Selection::of(&self.storage, entities)?;
+        let (selection, _) = Selection::of(&self.storage, entities)?;
         Ok(SavedText { store: self, selection, verifies: cfg!(debug_assertions) })
     }
 }
@@ -296,7 +296,7 @@ impl<W: Saves> Serialize for ComponentsText<'_, '_, '_, W> {
         let joined = storage.table_with_layout(table);
         let entity = joined.entities()[row];
         let mut map = serializer.serialize_map(None)?;
-        let has_value = |column: &&Column| selection.has_value(storage, joined, column, row);
+        let has_value = |column: &&Column| selection.has_value(joined, column, row);
         for column in joined.layout().components().iter().filter(has_value) {
             let values = storage.values_in(table, column, row..row + 1).map_err(S::Error::custom)?;
             write_value(&mut map, (storage, *verifies), entity, column, &values)?;
@@ -347,7 +347,8 @@ impl<W: Saves> Serialize for RelationsText<'_, '_, W> {
         let mut map = serializer.serialize_map(None)?;
         for (component, declaration) in W::COMPONENTS.iter().enumerate() {
             let Some(place) = relation_place::<W>(component) else { continue };
-            let sources = selection.sources(storage, storage.relations.of(place)).map_err(S::Error::custom)?;
+            let sources =
+                selection.sources(storage, component, storage.relations.of(place)).map_err(S::Error::custom)?;
             if !sources.is_empty() {
                 map.serialize_entry(saved_name(declaration), &sources)?;
             }
