@@ -104,15 +104,15 @@ impl<W: World> Store<W> {
 impl<W: World> Storage<W> {
     /// Gives the handles to the rows that come.
     fn allocate_handles(&mut self, other: &Self, handles: &[Entity], moves: &[Move]) {
-        let moved = |from: Location| {
+        let own = |from: Location| {
             // They are in the order of the tables that they come from.
             let place = moves.binary_search_by_key(&from.table, |rows| rows.from).ok()?;
             Some(Location::new(moves[place].to, moves[place].rows.start + from.row as usize))
         };
-        let locations = || other.slots.locations().map(|from| from.and_then(moved));
-        self.slots.allocate_all(handles, locations().map(|own| own.unwrap_or(Location::new(0, 0))));
+        let locations = || other.slots.locations().map(|from| from.and_then(own));
+        self.slots.allocate_all(handles, locations().map(|location| location.unwrap_or(Location::new(0, 0))));
         // A handle that is given back is the next one: so not before all were given.
-        for (handle, _) in handles.iter().zip(locations()).filter(|(_, own)| own.is_none()) {
+        for (handle, _) in handles.iter().zip(locations()).filter(|(_, location)| location.is_none()) {
             self.slots.release(handle.index());
         }
     }
