@@ -66,6 +66,8 @@ pub mod guide;
 mod huge_pages;
 mod instructions;
 mod links;
+#[cfg(feature = "save")]
+mod load_report;
 mod macros;
 mod memory;
 #[cfg(feature = "std")]

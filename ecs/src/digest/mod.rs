@@ -30,19 +30,16 @@
 //! ```
 
 mod difference;
-mod mix;
 mod sync;
 
 pub use difference::Difference;
 pub use sync::{SyncError, SyncTest};
 
 use crate::entity::Entity;
+use crate::save::{Mix, each_resource, each_value, name_of};
 use crate::save::{SaveOptions, Saves};
-use crate::save::{each_resource, each_value};
 use crate::storage::Storage;
 use crate::store::Store;
-pub(crate) use mix::Mix;
-use mix::name_of;
 
 /// # Digests
 ///

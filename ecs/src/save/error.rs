@@ -5,6 +5,7 @@ use super::migrate::Step;
 use crate::by_serde::names::Names;
 use crate::entity::Entity;
 use crate::error::{KeyRefused, RelationError, ReserveError, UniqueError, text_of_error};
+use crate::load_report::UnknownName;
 use std::boxed::Box;
 use std::error::Error;
 use std::fmt;
@@ -367,44 +368,6 @@ pub enum LoadError {
     Reserve(ReserveError),
     /// The text cannot be read.
     Text(Box<str>),
-}
-
-/// A component or a resource that a world does not know. See [`LoadError::Unknown`].
-///
-/// ```
-/// use ecs::save::LoadError;
-///
-/// /// The game as it was.
-/// mod old {
-///     # use serde::{Deserialize, Serialize};
-///     #[derive(Clone, Serialize, Deserialize)] pub struct Colour(pub u32);
-///     ecs::world! { #[world(save)] pub struct Kitchen { components: (Colour,) } }
-/// }
-/// /// The game of today, in which the component has another name.
-/// mod new {
-///     # use serde::{Deserialize, Serialize};
-///     #[derive(Clone, Serialize, Deserialize)] pub struct Color(pub u32);
-///     ecs::world! { #[world(save)] pub struct Kitchen { components: (Color,) } }
-/// }
-///
-/// let mut bytes = Vec::new();
-/// let mut kitchen = old::Kitchen::new();
-/// kitchen.spawn((old::Colour(0xff_80_00),));
-/// kitchen.save(&mut bytes)?;
-/// let Err(LoadError::Unknown(names)) = new::Kitchen::new().load_into(&bytes[..]) else { unreachable!() };
-/// assert_eq!((&*names[0].name, names[0].values, names[0].near), ("Colour", 1, Some("Color")));
-/// // `#[was(Color = "Colour")] components: (Color,)` says that they are one.
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct UnknownName {
-    /// The name in the save.
-    pub name: Box<str>,
-    /// How many values it has.
-    pub values: u64,
-    /// The name that the world knows and that is spelled much alike.
-    pub near: Option<&'static str>,
 }
 
 impl LoadError {

@@ -2,13 +2,13 @@
 
 use super::current::{self, How};
 use super::error::LoadError;
-use super::report::{LoadReport, count};
 use super::selection::Outside;
 use super::{SAVE, Saves};
 use crate::by_serde::names::{FreshOfNew, Names};
 use crate::change::Followers;
 use crate::entity::Entity;
 use crate::error::RelationError;
+use crate::load_report::{LoadReport, count};
 use crate::memory::{try_collect, try_extend};
 use crate::panics::for_each_despite_panics;
 use crate::relation::RelationInfo;

@@ -1,14 +1,15 @@
 //! A save that comes into a world among others.
 
-use super::error::{LoadError, UnknownName};
+use super::error::LoadError;
 use super::finish::Fresh;
 use super::options::LoadOptions;
-use super::report::LoadReport;
 use super::saved::saved_name;
 use super::{SAVE, Saves};
 use super::{read, text};
 use crate::by_serde::names::Names;
 use crate::entity::Entity;
+use crate::load_report::LoadReport;
+use crate::load_report::UnknownName;
 use crate::memory::try_collect;
 use crate::store::{Store, World};
 use serde_core::de::{Deserializer, Error as _};

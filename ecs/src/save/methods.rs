@@ -2,11 +2,11 @@
 
 use super::error::{LoadError, SaveError};
 use super::options::{LoadOptions, SaveOptions};
-use super::report::LoadReport;
 use super::write::Source;
 use super::{Saves, file, read, write};
 use crate::entity::Entity;
 use crate::error::fail;
+use crate::load_report::LoadReport;
 use crate::query::{Filter, Filtered, Lookup, QueryData, ReadOnly, Sound};
 use crate::rule::{Rule, check};
 use crate::store::{Store, World};

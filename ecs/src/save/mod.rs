@@ -283,7 +283,7 @@
 //! most 4 times the bytes of the save, and a mebibyte, where a value takes no more memory than it takes bytes in the save. Two
 //! things could cost more than their bytes, and have limits of their own. One is names that the world does not know
 //! ([`Limits::names`]). The other is archetypes that are made for rows that no declared one takes ([`Limits::archetypes`]), of which each
-//! takes some kilobytes. With these limits as they are by default, a save may take 16 MiB more, and 12 times its bytes.
+//! takes some kilobytes. The shapes of types take some mebibytes at most, whatever their text says. With these limits as they are by default, a save may take 16 MiB more, and 12 times its bytes.
 //!
 //! Bytes behind the end of a save are refused; [`LoadOptions::embedded`] reads a save from a stream that goes on. What a load drops, converts,
 //! or rebuilds as defaults is in its [`LoadReport`].
@@ -314,7 +314,6 @@ mod options;
 mod plan;
 mod read;
 mod registered;
-mod report;
 mod saved;
 mod schema_text;
 mod selection;
@@ -326,19 +325,21 @@ mod text;
 mod values;
 mod write;
 
+pub use crate::load_report::{ConvertedName, CountedName, LoadReport, UnknownName};
+#[cfg(feature = "digest")]
+pub(crate) use canonical::{Mix, name_of};
 #[doc(hidden)]
 pub use codec::{Codec, Initial, PlainCodec};
 #[doc(hidden)]
 pub use convert::{Becomes, Conversion, Newer, Older, Outcome};
 #[cfg(feature = "digest")]
 pub(crate) use each::{Unfaithful, each_resource, each_value, make_again, value_bytes};
-pub use error::{LoadError, SaveError, UnknownName};
+pub use error::{LoadError, SaveError};
 pub use header::SaveHeader;
 pub use merge::{Merged, Outside};
 #[doc(hidden)]
 pub use migrate::{Migrates, Migration, check_version};
 pub use options::{Limits, LoadOptions, SaveOptions, Unknown};
-pub use report::{ConvertedName, CountedName, LoadReport};
 #[doc(hidden)]
 pub use saved::{Saved, SavedType, Unsaved, check_demanded, check_saved, check_saved_resource};
 pub use text::SavedText;

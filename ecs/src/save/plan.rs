@@ -2,17 +2,18 @@
 
 use super::codec::{Codec, Decode, Initial, PlainCodec};
 use super::current::{self, CurrentType, How};
-use super::error::{LoadError, UnknownName};
+use super::error::LoadError;
 use super::header::{Header, SavedEntry, Written};
 use super::migrate::OldVersion;
 use super::options::Unknown;
-use super::report::{LoadReport, count};
 use super::shape::KnownShape;
 use super::shapes::{self, SavedShapes};
 use super::{SAVE, Saves};
 use crate::by_serde::names::Scope;
 use crate::component::ComponentId;
 use crate::error::ReserveError;
+use crate::load_report::UnknownName;
+use crate::load_report::{LoadReport, count};
 use crate::memory::{try_push, try_text};
 use crate::schema::Column;
 use crate::storage::Storage;

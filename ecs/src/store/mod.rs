@@ -34,6 +34,8 @@ pub use world::World;
 
 use crate::erased::Erased;
 use crate::error::CommandErrors;
+#[cfg(feature = "save")]
+use crate::load_report::LoadReport;
 #[cfg(feature = "std")]
 use crate::messages::Received;
 use crate::observer::Observers;
@@ -139,7 +141,7 @@ pub struct Store<W: World> {
     pub(crate) epoch: u64,
     /// How the world was loaded, if that made it.
     #[cfg(feature = "save")]
-    pub(crate) loaded: Option<crate::save::LoadReport>,
+    pub(crate) loaded: Option<LoadReport>,
     /// The changes that other threads asked for.
     #[cfg(feature = "std")]
     pub(crate) inbox: Received<W>,

@@ -86,8 +86,8 @@ impl<const D: usize> Spatial<D> {
         self.len() == 0
     }
 
-    /// How many rows are nowhere, so that nothing finds them: a number of theirs is not finite, the absolute values of the coordinates of their
-    /// place add up to more than 10¹⁸, or the radius is negative or more than that.
+    /// How many rows are nowhere, so that nothing finds them. A number of theirs is not finite, the absolute values of their coordinates add up
+    /// to more than 10¹⁸, or their radius is negative or more than that.
     pub fn nowhere(&self) -> usize {
         self.nowhere.len()
     }

@@ -1,8 +1,11 @@
 //! Bytes of values that are the same for equal values: those of a save, but with the elements of sets and the entries of maps sorted, where
 //! these have no order of their own.
 
+mod mix;
 mod orders;
 mod writing;
+
+pub(crate) use mix::{Mix, name_of};
 
 use super::codec::{BySerde, ByTarget, Input, Refusal, Way, other_type};
 use super::values::Values;

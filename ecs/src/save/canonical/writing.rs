@@ -1,7 +1,7 @@
 //! A serializer that writes as postcard does, but for the order of elements.
 
+use super::mix::Mix;
 use super::orders::{Key, Order, Orders};
-use crate::digest::Mix;
 use crate::save::codec::Behind;
 use postcard::{Error, Result, Serializer as Postcard};
 use serde_core::ser::{

@@ -1,13 +1,14 @@
 //! The names of a text: the components that they stand for today, the versions that wrote their values, and names that are passed over.
 
 use crate::component::ComponentId;
+use crate::load_report::UnknownName;
+use crate::load_report::{LoadReport, count};
 use crate::save::Saves;
 use crate::save::current::{self, CurrentType, How};
-use crate::save::error::{LoadError, UnknownName};
+use crate::save::error::LoadError;
 use crate::save::migrate::Migration;
 use crate::save::options::{LoadOptions, Unknown};
 use crate::save::plan;
-use crate::save::report::{LoadReport, count};
 use crate::storage::Storage;
 use serde_core::de::Error;
 use std::collections::HashMap;

@@ -3,11 +3,11 @@
 use super::text_of;
 use crate::dynamic::Kind;
 use crate::entity::Entity;
+use crate::load_report::{LoadReport, count};
 use crate::save::Saves;
 use crate::save::codec::{Initial, Refusal};
 use crate::save::current;
 use crate::save::error::LoadError;
-use crate::save::report::{LoadReport, count};
 use crate::save::values::{Arrivals, Places};
 use crate::schema::{Column, Text, schema};
 use crate::storage::Storage;

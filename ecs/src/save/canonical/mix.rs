@@ -3,7 +3,7 @@
 use std::io;
 
 /// The hash of a name: FNV-1a.
-pub(super) fn name_of(name: &str) -> u64 {
+pub(crate) fn name_of(name: &str) -> u64 {
     name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 

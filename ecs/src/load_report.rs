@@ -1,12 +1,12 @@
 //! The report of a load.
 
-use super::SAVE;
-use super::error::UnknownName;
 use crate::error::ReserveError;
 use crate::memory::{try_push, try_text};
 use std::boxed::Box;
 use std::fmt;
 use std::vec::Vec;
+
+const REPORT: &str = "the report of a load";
 
 /// What a load did beyond reading the values as they were written: names, each with the number of its values. `Display` gives a few lines
 /// for a log.
@@ -66,6 +66,44 @@ pub struct LoadReport {
     pub kept: Vec<CountedName>,
 }
 
+/// A component or a resource that a world does not know. See [`LoadError::Unknown`](crate::save::LoadError::Unknown).
+///
+/// ```
+/// use ecs::save::LoadError;
+///
+/// /// The game as it was.
+/// mod old {
+///     # use serde::{Deserialize, Serialize};
+///     #[derive(Clone, Serialize, Deserialize)] pub struct Colour(pub u32);
+///     ecs::world! { #[world(save)] pub struct Kitchen { components: (Colour,) } }
+/// }
+/// /// The game of today, in which the component has another name.
+/// mod new {
+///     # use serde::{Deserialize, Serialize};
+///     #[derive(Clone, Serialize, Deserialize)] pub struct Color(pub u32);
+///     ecs::world! { #[world(save)] pub struct Kitchen { components: (Color,) } }
+/// }
+///
+/// let mut bytes = Vec::new();
+/// let mut kitchen = old::Kitchen::new();
+/// kitchen.spawn((old::Colour(0xff_80_00),));
+/// kitchen.save(&mut bytes)?;
+/// let Err(LoadError::Unknown(names)) = new::Kitchen::new().load_into(&bytes[..]) else { unreachable!() };
+/// assert_eq!((&*names[0].name, names[0].values, names[0].near), ("Colour", 1, Some("Color")));
+/// // `#[was(Color = "Colour")] components: (Color,)` says that they are one.
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnknownName {
+    /// The name in the save.
+    pub name: Box<str>,
+    /// How many values it has.
+    pub values: u64,
+    /// The name that the world knows and that is spelled much alike.
+    pub near: Option<&'static str>,
+}
+
 /// A component or a resource in a [`LoadReport`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -92,24 +130,28 @@ pub struct ConvertedName {
 
 impl LoadReport {
     /// Adds values that were converted between versions.
-    pub(super) fn convert(&mut self, name: &str, [from, to]: [u32; 2], values: u64) -> Result<(), ReserveError> {
+    pub(crate) fn convert(&mut self, name: &str, [from, to]: [u32; 2], values: u64) -> Result<(), ReserveError> {
         if let Some(known) = self.converted.iter_mut().find(|it| *it.name == *name && it.from == from) {
             known.values = known.values.saturating_add(values);
             return Ok(());
         }
         let name = try_text(name)?.into_boxed_str();
-        if values == 0 { Ok(()) } else { try_push(&mut self.converted, ConvertedName { name, from, to, values }, SAVE) }
+        if values == 0 {
+            Ok(())
+        } else {
+            try_push(&mut self.converted, ConvertedName { name, from, to, values }, REPORT)
+        }
     }
 }
 
 /// Adds values of a name.
-pub(super) fn count(names: &mut Vec<CountedName>, name: &str, values: u64) -> Result<(), ReserveError> {
+pub(crate) fn count(names: &mut Vec<CountedName>, name: &str, values: u64) -> Result<(), ReserveError> {
     if let Some(known) = names.iter_mut().find(|it| *it.name == *name) {
         known.values = known.values.saturating_add(values);
         return Ok(());
     }
     let name = try_text(name)?.into_boxed_str();
-    if values == 0 { Ok(()) } else { try_push(names, CountedName { name, values }, SAVE) }
+    if values == 0 { Ok(()) } else { try_push(names, CountedName { name, values }, REPORT) }
 }
 
 impl fmt::Display for LoadReport {
