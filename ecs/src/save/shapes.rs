@@ -63,7 +63,7 @@ impl Shapes {
         let number = u32::try_from(self.0.len()).unwrap_or(u32::MAX).to_le_bytes();
         let block: Arc<[u8]> = [&number[..], &compress_to_vec(self.0.as_bytes(), LEVEL)].concat().into();
         if remembered.len() >= REMEMBERED {
-            remembered.clear();
+            remembered.remove(0);
         }
         remembered.push(Remembered { text: self.0.into(), block: block.clone() });
         block

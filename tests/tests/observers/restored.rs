@@ -411,7 +411,8 @@ fn an_added_observer_that_writes_values_that_are_put_back_is_refused() {
     assert_eq!(
         error.unwrap_err().to_string(),
         "the system `heat up` is told that the world was put back, and writes the component `Heat`: a world that is put back goes on \
-         as it did, so that its observers write what is transient alone; if `Heat` is, say `#[world(transient(Heat))]`"
+         as it did, so that its observers write what is transient alone; if `Heat` is, say `#[world(transient(Heat))]`; if a field of it is, make that \
+         field a transient type of its own"
     );
     let error = kitchen.observe("set", |_: On<Kitchen, Restore>, _: ResMut<Map>, _: ResMut<Clock>| {}).unwrap_err();
     assert!(error.to_string().contains("writes the resource `Clock`"), "{error}");

@@ -1,4 +1,5 @@
 //! Some entities are saved, and come into a world among others.
+#![allow(clippy::similar_names, reason = "a part of a port")]
 
 use crate::repair::{heads, repaired};
 use crate::world::{
@@ -612,9 +613,9 @@ fn crowded_port(count: usize) -> (Port, [Entity; 5]) {
         sailor
     };
     let all: Vec<Entity> = (0..count).map(|i| sailor(&mut port, i)).collect();
-    for i in 0..count / 100 {
+    for (i, sailor) in all.iter().enumerate().take(count / 100) {
         for (_, flag) in flags.iter().enumerate().filter(|(bit, _)| i >> bit & 1 == 1) {
-            port.insert_data(all[i], *flag, &[1]).unwrap();
+            port.insert_data(*sailor, *flag, &[1]).unwrap();
         }
     }
     let middle = all[count / 2 - 1];

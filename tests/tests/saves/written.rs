@@ -58,6 +58,7 @@ struct Way {
     #[serde(serialize_with = "as_text")]
     number: u32,
 }
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
 fn as_text<S: Serializer>(number: &u32, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(number)
 }
