@@ -45,17 +45,28 @@ impl ChangeKind {
 
     /// In words: `Insert<Burning>`.
     pub(crate) const fn describe<W: Declare>(self, text: Text) -> Text {
-        let (kind, name) = match self {
-            Self::Insert(component) => ("Insert<", listed_name::<W>(component)),
-            Self::Remove(component) => ("Remove<", listed_name::<W>(component)),
-            Self::Enter(archetype) => ("Enter<", W::ARCHETYPES[archetype].name),
-            Self::Leave(archetype) => ("Leave<", W::ARCHETYPES[archetype].name),
-            Self::Despawn(archetype) => ("Despawn<", W::ARCHETYPES[archetype].name),
-            Self::Registered => return text.with("a key"),
-            Self::Restore => return text.with("Restore"),
-            Self::Trigger(place) => ("Trigger<", resource_name::<W>(place)),
-        };
-        text.with(kind).with(name).with(">")
+        match self {
+            Self::Registered => text.with("a key"),
+            Self::Restore => text.with("Restore"),
+            _ => {
+                let (kind, name) = self.names::<W>();
+                text.with(kind).with("<").with(name).with(">")
+            }
+        }
+    }
+
+    /// The name of the kind, and that of its component, archetype or event. A registered component has no constant name.
+    pub(crate) const fn names<W: Declare>(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Insert(component) => ("Insert", component_name::<W>(component)),
+            Self::Remove(component) => ("Remove", component_name::<W>(component)),
+            Self::Enter(archetype) => ("Enter", W::ARCHETYPES[archetype].name),
+            Self::Leave(archetype) => ("Leave", W::ARCHETYPES[archetype].name),
+            Self::Despawn(archetype) => ("Despawn", W::ARCHETYPES[archetype].name),
+            Self::Registered => ("Registered", "_"),
+            Self::Restore => ("Restore", "_"),
+            Self::Trigger(place) => ("Trigger", resource_name::<W>(place)),
+        }
     }
 
     /// The verb of the change, and the name of the component, if it was one.
@@ -71,4 +82,8 @@ impl ChangeKind {
             Self::Trigger(_) => ("trigger", None),
         }
     }
+}
+
+const fn component_name<W: Declare>(component: usize) -> &'static str {
+    if component < W::COMPONENTS.len() { listed_name::<W>(component) } else { "_" }
 }

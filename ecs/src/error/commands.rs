@@ -83,8 +83,12 @@ pub enum CommandFailure {
     NotReserved,
     /// The change failed otherwise.
     Change(ChangeError),
-    /// It was made, and no observer was notified: the observers notify each other without end.
+    /// It was made, and one observer was not called: the same observer was called for the same entity and the same kind of change
+    /// among the causes, so the observers would call each other without end.
     Cascade(Cascade),
+    /// It was made, and one observer was not called: the chain of observers is as long as the world
+    /// [allows](crate::Store::set_cascade_limit).
+    CascadeLimit(Cascade),
 }
 
 impl CommandFailure {
@@ -112,8 +116,13 @@ impl fmt::Display for CommandError {
             }
             CommandFailure::Change(cause) => write!(f, ", for {entity}: {cause}"),
             CommandFailure::Cascade(cascade) => {
-                write!(f, ", for {entity}, and observers tell each other without end: {cascade}")
+                write!(f, ", for {entity}, and observers call each other without end: {cascade}")
             }
+            CommandFailure::CascadeLimit(cascade) => write!(
+                f,
+                ", for {entity}, and a chain of {} observers is as long as the world allows (`set_cascade_limit`): {cascade}",
+                cascade.length
+            ),
         }
     }
 }
@@ -225,33 +234,68 @@ impl CommandErrors {
     }
 }
 
-/// Observers that notified each other without end.
+/// Observers that call each other without end: those of a cycle, or the last of a chain that is too long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cascade {
-    /// The last ones that went round, in the order in which they were called.
-    pub(crate) names: [&'static str; Self::NAMED],
-    pub(crate) length: usize,
+    /// The last ones, in the order in which they were called.
+    names: [&'static str; Self::NAMED],
+    changes: [Option<CascadeChange>; Self::NAMED],
+    length: usize,
+    is_cycle: bool,
+}
+
+/// The change because of which an observer was called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct CascadeChange {
+    /// The name of the kind, and of the component, archetype or event.
+    names: (&'static str, &'static str),
+    entity: Entity,
 }
 
 impl Cascade {
-    pub(crate) const NAMED: usize = 4;
+    const NAMED: usize = 4;
 
-    /// The observers that went round, in the order in which they were called: at most the last four.
+    /// Of this many calls, each an observer and its change: the last one is given first. They are a cycle, or the end of a chain.
+    pub(crate) fn new(
+        length: usize,
+        is_cycle: bool,
+        calls: impl Iterator<Item = (&'static str, (&'static str, &'static str), Entity)>,
+    ) -> Self {
+        let mut cascade = Self { names: [""; Self::NAMED], changes: [None; Self::NAMED], length, is_cycle };
+        let named = length.min(Self::NAMED);
+        let places = cascade.names[..named].iter_mut().zip(&mut cascade.changes[..named]).rev();
+        for ((name, change), (observer, names, entity)) in places.zip(calls) {
+            (*name, *change) = (observer, Some(CascadeChange { names, entity }));
+        }
+        cascade
+    }
+
+    /// The observers, in the order in which they were called: at most the last four.
     pub fn observers(&self) -> &[&'static str] {
         &self.names[..self.length.min(Self::NAMED)]
     }
+
+    /// How many calls the cycle has, or the whole chain.
+    pub fn length(&self) -> usize {
+        self.length
+    }
 }
 
+/// The observers, and the changes because of which they were called: "`ping` on `Insert<Ping>` of 0v1 → `ping`".
 impl fmt::Display for Cascade {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.length > Self::NAMED {
             write!(f, "… → ")?;
         }
-        for name in self.observers() {
-            write!(f, "`{name}` → ")?;
+        for (name, change) in self.observers().iter().zip(self.changes) {
+            write!(f, "`{name}`")?;
+            if let Some(CascadeChange { names: (kind, of), entity }) = change {
+                write!(f, " on `{kind}<{of}>` of {entity}")?;
+            }
+            write!(f, " → ")?;
         }
         match self.observers() {
-            [first, ..] if self.length <= Self::NAMED => write!(f, "`{first}`"),
+            [first, ..] if self.is_cycle && self.length <= Self::NAMED => write!(f, "`{first}`"),
             _ => f.write_str("…"),
         }
     }

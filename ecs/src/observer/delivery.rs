@@ -3,7 +3,7 @@
 use super::list::{Delivery, Place};
 use super::{ObserverId, PendingChange};
 use crate::change_kind::ChangeKind;
-use crate::error::{CommandError, CommandFailure};
+use crate::error::CommandError;
 use crate::store::{Store, World};
 use crate::system::Boxed;
 use crate::system_name::SystemName;
@@ -71,10 +71,9 @@ impl<W: World> Store<W> {
     #[inline(always)]
     fn call_observers(&mut self, change: &PendingChange, delivery: &Delivery) -> bool {
         let mut last = None;
-        while let Some(id) = self.observers.next(change, last).filter(|_| !change.is_silent) {
+        while let Some(id) = self.observers.next(change, last) {
             last = Some(id);
             self.call_observer(id, change, delivery);
-            self.report_cascades();
             if !self.observers.is_of(delivery) {
                 return false;
             }
@@ -105,11 +104,18 @@ impl<W: World> Store<W> {
             }
         }
 
-        let Some(entry) = self.observers.entry(id) else { return };
-        if entry.was_called_for(change) {
+        let Some(mut entry) = self.observers.entry(id) else { return };
+        if entry.is_done_with(change) {
             return;
         }
         let name = entry.name;
+        if change.cause.is_some() {
+            if self.is_cut_off(id, change) {
+                return;
+            }
+            let Some(same) = self.observers.entry(id) else { return };
+            entry = same;
+        }
         if let (Place::Unused | Place::Taken, Some(make)) = (&entry.system, entry.make) {
             let system = make(self);
             let Some(entry) = self.observers.entry(id) else { return };
@@ -117,7 +123,7 @@ impl<W: World> Store<W> {
         }
         let Some(entry) = self.observers.entry(id) else { return };
         let Place::There(system) = mem::replace(&mut entry.system, Place::Taken) else { return };
-        self.observers.begin_call(name, change);
+        self.observers.begin_call(id, name, change);
         // A world that was put back goes on at the tick at which it was copied.
         let ticks = u64::from(change.kind != ChangeKind::Restore);
         self.advance(ticks);
@@ -164,14 +170,14 @@ impl<W: World> Store<W> {
         change(&mut *hold.0);
     }
 
-    /// Reports the cycles of observers that were cut off.
-    fn report_cascades(&mut self) {
-        while let Some((change, cascade)) = self.observers.next_cascade() {
-            let (command, component) = change.kind.words::<W>();
-            let system = SystemName::constant(cascade.observers().last().copied().unwrap_or_default());
-            let failure = CommandFailure::Cascade(cascade);
-            self.command_errors.report(CommandError { system, command, entity: change.entity, component, failure });
-        }
+    /// Whether an observer may not be called because of a change that another call made, since that would have no end. If so, it is reported.
+    #[inline(never)]
+    fn is_cut_off(&mut self, id: ObserverId, change: &PendingChange) -> bool {
+        let Some((system, failure)) = self.observers.cut_off(id, change) else { return false };
+        let (command, component) = change.kind.words::<W>();
+        let system = SystemName::constant(system);
+        self.command_errors.report(CommandError { system, command, entity: change.entity, component, failure });
+        true
     }
 }
 

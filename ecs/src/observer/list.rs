@@ -7,12 +7,12 @@ mod copying;
 pub(crate) use copying::{SavedObservers, StagedObservers};
 
 use super::Observer;
-use super::cascade::{Pending, PendingChange};
+use super::cascade::{CutOff, Pending, PendingChange};
 use super::declared::Kinds;
 use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
 use crate::erased::{Erased, Exclusive};
-use crate::error::{Cascade, Refused, ReserveError};
+use crate::error::{Cascade, CommandFailure, Refused, ReserveError};
 use crate::removal_logs::{RemovedLog, RemovedLogs};
 use crate::store::{Store, World};
 use crate::system::Boxed;
@@ -140,6 +140,8 @@ pub(super) struct Entry<W: World> {
     kinds: Kinds,
     /// The entity that it observes, if not all.
     of: Option<Entity>,
+    /// The number of the first change that was made after it was added.
+    since: u32,
     /// The number of the change for which it was called last, if it asks for several kinds.
     last: Option<u32>,
     /// How the system is made, of an observer that the world declares.
@@ -160,9 +162,11 @@ pub(super) enum Place<W: World> {
 }
 
 impl<W: World> Entry<W> {
-    /// Whether it was called for a change before, because of another notification. From here on, it was.
-    pub(super) fn was_called_for(&mut self, change: &PendingChange) -> bool {
-        !self.kinds.others.is_empty() && self.last.replace(change.number) == Some(change.number)
+    /// Whether it is not called for a change: the change was made before it was added, or it was called because of another notification.
+    /// From here on, it was.
+    pub(super) fn is_done_with(&mut self, change: &PendingChange) -> bool {
+        change.number < self.since
+            || !self.kinds.others.is_empty() && self.last.replace(change.number) == Some(change.number)
     }
 }
 
@@ -209,7 +213,8 @@ impl<W: World> Observers<W> {
         self.next_id += 1;
         // So that no delivery takes memory for it, once a change was made.
         self.delivery.0.get_or_insert_default();
-        self.list.push(Entry { id, name, kinds, of, last: None, make, system });
+        let since = self.pending.next_number();
+        self.list.push(Entry { id, name, kinds, of, since, last: None, make, system });
         for kind in kinds.iter() {
             if let ChangeKind::Remove(component) = kind {
                 self.notify_removals(component);
@@ -353,7 +358,7 @@ impl<W: World> Observers<W> {
     /// As [`notify`](Self::notify), with the state of the old value and of the entity.
     pub(crate) fn notify_of(&mut self, change: PendingChange) {
         if self.asks_for(&change) {
-            self.pending.push(change);
+            self.pending.push(change, self.current.as_ref());
         }
     }
 
@@ -389,7 +394,7 @@ impl<W: World> Observers<W> {
         if is_only {
             return Ok(Some(self.pending.only(change)));
         }
-        self.pending.push(change);
+        self.pending.push(change, self.current.as_ref());
         Ok(None)
     }
 
@@ -501,7 +506,7 @@ impl<W: World> Observers<W> {
     pub(super) fn begin_change(&mut self) {
         let is_used_up = self.pending.begin_change();
         if is_used_up {
-            self.list.iter_mut().for_each(|entry| entry.last = None);
+            self.list.iter_mut().for_each(|entry| (entry.since, entry.last) = (0, None));
         }
     }
 
@@ -512,14 +517,31 @@ impl<W: World> Observers<W> {
     }
 
     /// An observer is called next, because of a change.
-    pub(super) fn begin_call(&mut self, name: &'static str, change: &PendingChange) {
+    pub(super) fn begin_call(&mut self, observer: ObserverId, name: &'static str, change: &PendingChange) {
         self.current = Some(*change);
-        self.pending.begin(name, change);
+        self.pending.begin(observer, name);
     }
 
-    /// The next cascade that was cut off, and its change of which no observer is notified.
-    pub(crate) fn next_cascade(&mut self) -> Option<(PendingChange, Cascade)> {
-        self.pending.next_cascade()
+    /// Why an observer may not be called because of a change that another call made, if it may not, and the observer of that call.
+    pub(super) fn cut_off(
+        &mut self,
+        observer: ObserverId,
+        change: &PendingChange,
+    ) -> Option<(&'static str, CommandFailure)> {
+        let cut_off = self.pending.cut_off(observer, change)?;
+        let mut calls =
+            self.pending.causes(change).map(|call| (call.name, call.kind.names::<W>(), call.entity)).peekable();
+        let last = calls.peek()?.0;
+        let failure = match cut_off {
+            CutOff::Cycle(length) => CommandFailure::Cascade(Cascade::new(length, true, calls)),
+            CutOff::Limit(length) => CommandFailure::CascadeLimit(Cascade::new(length, false, calls)),
+        };
+        Some((last, failure))
+    }
+
+    /// Sets how many calls may follow from each other.
+    pub(super) fn set_cascade_limit(&mut self, limit: usize) {
+        self.pending.set_limit(limit);
     }
 
     /// Begins to call observers, while other changes wait.

@@ -33,8 +33,9 @@ impl<W: World> Store<W> {
         self.observers.declare(observer);
     }
 
-    /// Adds an observer, for mods and scripts. It is called after those that the world declares and those that were added before it.
-    /// The world has `#[observers]`, or says `#[world(observed)]`. See [`observer`](crate::observer).
+    /// Adds an observer, for mods and scripts. It is called after those that the world declares and those that were added before it, and
+    /// is notified of the changes that are made from then on, not of those that are still being delivered. The world has `#[observers]`, or
+    /// says `#[world(observed)]`. See [`observer`](crate::observer).
     ///
     /// ```
     /// # use ecs::prelude::*;
@@ -299,6 +300,39 @@ impl<W: World> Store<W> {
         self.observers.remove(observer)
     }
 
+    /// Sets how many calls of observers may follow from each other: [`CASCADE_LIMIT`](crate::observer::CASCADE_LIMIT) by default. A chain has no
+    /// end where each observer makes a new entity for the next one. The call that would exceed the limit is left out, and
+    /// reported as [`CommandFailure::CascadeLimit`](crate::CommandFailure::CascadeLimit). All others are made, also those of other observers of
+    /// the same change. See [cascades](crate::observer#cascades).
+    ///
+    /// ```
+    /// use ecs::prelude::*;
+    ///
+    /// pub struct Link(u32);
+    ///
+    /// fn grow(link: On<Rope, Insert<Link>>, mut commands: Commands<Rope>) {
+    ///     let length = link.new_value().map_or(0, |link| link.0);
+    ///     commands.spawn((Link(length + 1),));
+    /// }
+    ///
+    /// ecs::world! {
+    ///     #[world]
+    ///     pub struct Rope { components: (Link) }
+    ///     #[observers]
+    ///     pub fn reactions() { grow; }
+    /// }
+    ///
+    /// let mut rope = Rope::new();
+    /// rope.set_cascade_limit(100);
+    /// rope.spawn((Link(0),));
+    /// assert_eq!(rope.len(), 101);
+    /// assert_eq!(rope.take_command_errors().count(), 1);
+    /// ```
+    pub fn set_cascade_limit(&mut self, limit: usize) {
+        check!(Observed::<W>::CHECKED);
+        self.observers.set_cascade_limit(limit);
+    }
+
     /// The old value of a change was delivered.
     pub(crate) fn pass_old(&mut self, kind: ChangeKind) {
         let log = match kind {
@@ -351,6 +385,7 @@ impl<W: World> Store<W> {
     #[cfg(any(feature = "save", feature = "snapshots"))]
     pub(crate) fn notify_restore(&mut self) {
         if W::OBSERVED {
+            self.observers.begin_change();
             self.observers.notify_of(PendingChange::restore());
         }
     }

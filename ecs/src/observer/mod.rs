@@ -54,9 +54,8 @@
 //! an observer may use it as any system may, by [`Commands`](crate::Commands) too, which are applied when it ends. A
 //! notification describes the past: the entity may be dead by then, or have lost the component again.
 //!
-//! Changes by observers are delivered as well, after all changes that came before: a cascade goes in breadth. A chain of
-//! [`CASCADE_LIMIT`] changes, each a consequence of the one before, is taken for a cycle. The last change of the cycle is made
-//! without a notification, and the [report](crate::CommandErrors) names the observers of the cycle.
+//! An observer that is added while a change is delivered begins with the next change that is made. It is not called for changes that were
+//! made before it was added, whether or not they are still to be delivered: the rest of a batch, or of the same bundle.
 //!
 //! Observers of one change are called in the order of declaration, and then those that were added by
 //! [`observe`](crate::Store::observe). A change of several components (a bundle, a spawned row, a despawned one) has a notification
@@ -67,6 +66,24 @@
 //!
 //! A command may put another world in the place of this one. Pending notifications of the first world are delivered with its
 //! next change, wherever it is. The observer that gave the command begins anew there if the world declares it, and is gone otherwise.
+//!
+//! # Cascades
+//!
+//! Changes by observers are delivered as well, after all changes that came before: a cascade goes breadth-first. Its width is not
+//! bounded: any number of changes may follow from one. Only chains of calls that follow from each other are bounded:
+//!
+//! * A *cycle* is a call of an observer that has the same observer, entity and kind of change among its own causes. Observers may go round for
+//!   64 calls. From then on, a call is compared with its causes at depth 64, 128, 256 and so on, at most 14 by default. So a cycle of `n`
+//!   calls that begins after `m` others ends within `64 + n` calls where `m` is less than 64, and within `2 * m + n` otherwise.
+//! * A chain that makes new entities has no cycle. It ends after [`CASCADE_LIMIT`] calls, or as many as the world
+//!   [sets](crate::Store::set_cascade_limit).
+//!
+//! The call that would go on is left out, and the [report](crate::CommandErrors) names the observers, the entities and the changes. The change itself
+//! is made, and the other observers of it are called: state that they mirror stays right.
+//!
+//! A cascade that doubles with each step is wide before it is deep. Once more than [`CASCADE_LIMIT`] of its calls have changed something, or
+//! as many as the world sets, a call is compared with the last 64 of its causes, and may come again among its consequences 64 times in all.
+//! A cascade that doubles the *entities* with each step ends at the limit of the chain alone, which memory does not reach: set a lower one.
 //!
 //! # Events aimed at an entity
 //!

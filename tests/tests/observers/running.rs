@@ -103,15 +103,46 @@ fn an_observer_may_remove_itself_and_add_others() {
         let (inner, id) = (Arc::clone(&inner), *id.lock().unwrap());
         commands.queue(move |arena: &mut Arena| {
             assert!(arena.unobserve(id.unwrap()));
-            // The new observer is notified of later changes, and of this one as well, since it stands behind.
             note(arena, &inner, "later");
         });
     };
     *own.lock().unwrap() = Some(arena.observe("once", once).unwrap());
     arena.spawn(Knight { health: Health(1) });
-    assert_eq!(*notes.lock().unwrap(), ["once", "later"]);
+    assert_eq!(*notes.lock().unwrap(), ["once"]);
     arena.spawn(Knight { health: Health(1) });
-    assert_eq!(*notes.lock().unwrap(), ["once", "later", "later"]);
+    assert_eq!(*notes.lock().unwrap(), ["once", "later"]);
+    arena.check_invariants();
+}
+
+#[test]
+fn an_observer_that_is_added_while_a_change_is_delivered_begins_with_the_next_change() {
+    let (mut arena, notes) = (Arena::new(), Notes::default());
+    let (inner, mut is_added) = (Arc::clone(&notes), false);
+    let add = move |on: On<Arena, Insert<Health>>, mut commands: Commands<Arena>| {
+        inner.lock().unwrap().push("add");
+        if is_added {
+            return;
+        }
+        is_added = true;
+        let (inner, knight) = (Arc::clone(&inner), on.entity());
+        commands.insert(knight, Health(2));
+        commands.queue(move |arena: &mut Arena| {
+            note(arena, &inner, "new");
+            let inner = Arc::clone(&inner);
+            let own = move |_: On<Arena, Insert<Health>>| inner.lock().unwrap().push("own");
+            arena.observe_entity(knight, "own", own).unwrap();
+        });
+        commands.insert(knight, Health(3));
+    };
+    arena.observe("add", add).unwrap();
+    // The rest of the batch, and the first insertion, came before the new observers.
+    let batch = (0..3).map(|_| Knight { health: Health(1) });
+    let knight = arena.spawn_batch(batch)[0];
+    assert_eq!(*notes.lock().unwrap(), ["add", "add", "add", "add", "add", "new", "own"]);
+    notes.lock().unwrap().clear();
+    arena.insert(knight, Health(4)).unwrap();
+    arena.spawn(Knight { health: Health(1) });
+    assert_eq!(*notes.lock().unwrap(), ["add", "new", "own", "add", "new"]);
     arena.check_invariants();
 }
 

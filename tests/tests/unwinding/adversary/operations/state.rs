@@ -147,8 +147,10 @@ super::operations! {
         drop(scene.yard.add_system(Yard::tick_plan(), "forgotten", system(&ledger)));
     }
     observers [Drop Clone Observe Call] "store::Store::observe store::Store::observe_entity store::Store::observe_insert_key store::Store::observe_remove_key
-        store::Store::observe_insert_data store::Store::observe_remove_data store::Store::unobserve store::Store::trigger" |scene| {
+        store::Store::observe_insert_data store::Store::observe_remove_data store::Store::unobserve store::Store::trigger
+        store::Store::set_cascade_limit" |scene| {
         let ledger = scene.ledger.clone();
+        scene.yard.set_cascade_limit(1000);
         let mut came = Vec::new();
         let kept = value(&ledger);
         let told = move |_: On<Yard, Insert<Seen>>, own: Local<Value>, book: Res<Book>| {
