@@ -3,6 +3,7 @@
 //! Each file in `tests/` holds the tests of one promise.
 
 pub mod check_alloc;
+pub mod growth;
 pub mod ledger;
 pub mod sources;
 pub mod unwind;

@@ -49,18 +49,21 @@ use core::sync::atomic::{AtomicBool, Ordering};
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ObserverId(pub(super) u32);
+pub struct ObserverId(pub(super) u64);
 
 /// The observers of a world: those that it declares, and after them those that were added.
 ///
 /// Invariant: **N2** `list` is in the order of the ids, and `index` has, for each kind of change, the ids of its observers, in that order: those
-/// of all entities, and those of each entity.
+/// of all entities, and those of each entity. Observers that were removed keep their places in each of these lists until they are more than half
+/// of it, so that a removal takes O(log n), amortised.
 pub(crate) struct Observers<W: World> {
-    list: Vec<Entry<W>>,
+    list: Vec<(ObserverId, Option<Entry<W>>)>,
+    /// How many places of `list` are of observers that were removed.
+    removed: usize,
     index: Vec<Vec<Asking>>,
-    /// Observers of one entity that may be there before those of dead ones are looked for.
-    most_of_entities: usize,
-    next_id: u32,
+    /// Where the search for observers of dead entities continues.
+    search: ObserverId,
+    next_id: u64,
     /// The components of which removals are notified, in their order: observers ask for them, or old values are kept.
     removals: Vec<usize>,
     observed: Observed,
@@ -82,13 +85,24 @@ pub(crate) struct Observers<W: World> {
     spawned: Vec<Entity>,
 }
 
-/// The changes of rows that some observer asks for.
+/// How many kinds of changes of rows observers ask for, each counted for each observer.
 #[derive(Default)]
 struct Observed {
-    arrivals: bool,
-    departures: bool,
+    arrivals: usize,
+    departures: usize,
     /// That an entity enters or leaves an archetype.
-    kinds: bool,
+    kinds: usize,
+}
+
+impl Observed {
+    /// The counts to which this kind of change adds.
+    fn counts(&mut self, kind: ChangeKind) -> impl Iterator<Item = &mut usize> {
+        let arrives = matches!(kind, ChangeKind::Insert(_) | ChangeKind::Enter(_));
+        let departs = !arrives && !matches!(kind, ChangeKind::Restore | ChangeKind::Trigger(_));
+        let is_of_kind = matches!(kind, ChangeKind::Enter(_) | ChangeKind::Leave(_));
+        let counts = [(arrives, &mut self.arrivals), (departs, &mut self.departures), (is_of_kind, &mut self.kinds)];
+        counts.into_iter().filter_map(|(counts, count)| counts.then_some(count))
+    }
 }
 
 /// Whether observers of a world are being called, while other changes wait. A command of an observer may put another world in the
@@ -112,30 +126,51 @@ impl Delivery {
 /// The observers of one kind of change.
 #[derive(Default)]
 struct Asking {
-    of_all: Vec<ObserverId>,
-    of_one: BTreeMap<Entity, Vec<ObserverId>>,
+    of_all: Ids,
+    of_one: BTreeMap<Entity, Ids>,
 }
 
 impl Asking {
     /// None at all.
-    const NOBODY: &Self = &Self { of_all: Vec::new(), of_one: BTreeMap::new() };
+    const NOBODY: &Self = &Self { of_all: Ids::NONE, of_one: BTreeMap::new() };
 
     fn is_empty(&self) -> bool {
-        self.of_all.is_empty() && self.of_one.is_empty()
+        self.of_all.list.is_empty() && self.of_one.is_empty()
     }
 
     /// The observers of an entity alone.
     fn of(&self, entity: Entity) -> &[ObserverId] {
-        self.of_one.get(&entity).map_or(&[], Vec::as_slice)
+        self.of_one.get(&entity).map_or(&[], |ids| &ids.list)
     }
 }
 
-/// So many observers of single entities are kept without a look for those of dead ones.
-const FEW: usize = 64;
+/// The ids of observers, in their order. None if all of them were removed.
+#[derive(Default)]
+struct Ids {
+    list: Vec<ObserverId>,
+    /// How many of them are of observers that were removed.
+    removed: usize,
+}
+
+impl Ids {
+    const NONE: Self = Self { list: Vec::new(), removed: 0 };
+
+    /// One of the observers was removed. `is_there` says which were not.
+    fn note_removal(&mut self, is_there: impl Fn(ObserverId) -> bool) {
+        self.removed += 1;
+        if 2 * self.removed > self.list.len() {
+            self.list.retain(|id| is_there(*id));
+            self.removed = 0;
+        }
+    }
+}
+
+/// Each time that an observer of one entity is added, so many others are looked at, to remove those of dead entities. Up to half of the places looked at are
+/// empty, so that the observers of the dead never outnumber the others for long.
+const LOOKED_AT: usize = 4;
 
 /// An observer in its place.
 pub(super) struct Entry<W: World> {
-    id: ObserverId,
     pub(super) name: &'static str,
     kinds: Kinds,
     /// The entity that it observes, if not all.
@@ -175,8 +210,9 @@ impl<W: World> Observers<W> {
     pub(crate) fn none() -> Self {
         Self {
             list: Vec::new(),
+            removed: 0,
             index: Vec::new(),
-            most_of_entities: FEW,
+            search: ObserverId(0),
             next_id: 0,
             removals: Vec::new(),
             observed: Observed::default(),
@@ -214,11 +250,12 @@ impl<W: World> Observers<W> {
         // So that no delivery takes memory for it, once a change was made.
         self.delivery.0.get_or_insert_default();
         let since = self.pending.next_number();
-        self.list.push(Entry { id, name, kinds, of, since, last: None, make, system });
+        self.list.push((id, Some(Entry { name, kinds, of, since, last: None, make, system })));
         for kind in kinds.iter() {
             if let ChangeKind::Remove(component) = kind {
                 self.notify_removals(component);
             }
+            self.observed.counts(kind).for_each(|count| *count += 1);
             let (kind, place) = kind.place();
             if self.index.len() <= kind {
                 self.index.resize_with(kind + 1, Vec::new);
@@ -228,25 +265,24 @@ impl<W: World> Observers<W> {
                 index.resize_with(place + 1, Asking::default);
             }
             match of {
-                Some(entity) => index[place].of_one.entry(entity).or_default().push(id),
-                None => index[place].of_all.push(id),
+                Some(entity) => index[place].of_one.entry(entity).or_default().list.push(id),
+                None => index[place].of_all.list.push(id),
             }
         }
-        self.note_kinds();
         id
     }
 
-    /// Takes the observers of dead entities out, if there are many observers of single entities. O(observers), once for as many that were added.
+    /// Looks at some observers, in turn, and removes those of dead entities.
     pub(super) fn forget_dead(&mut self, is_alive: impl Fn(Entity) -> bool) {
-        if self.list.len() < self.most_of_entities {
-            return;
+        for _ in 0..LOOKED_AT {
+            let at = self.list.partition_point(|(id, _)| *id < self.search);
+            let Some((id, entry)) = self.list.get(at).or(self.list.first()) else { return };
+            let (id, of) = (*id, entry.as_ref().and_then(|entry| entry.of));
+            self.search = ObserverId(id.0 + 1);
+            if of.is_some_and(|entity| !is_alive(entity)) {
+                self.remove(id);
+            }
         }
-        let is_dead = |entry: &Entry<W>| entry.of.is_some_and(|entity| !is_alive(entity));
-        let dead: Vec<ObserverId> = self.list.iter().filter(|entry| is_dead(entry)).map(|entry| entry.id).collect();
-        for id in dead {
-            self.remove(id);
-        }
-        self.most_of_entities = FEW.max(2 * self.list.len());
     }
 
     /// Removals of a component are notified from here on.
@@ -263,35 +299,38 @@ impl<W: World> Observers<W> {
 
     /// Takes one out, if it is there.
     pub(crate) fn remove(&mut self, id: ObserverId) -> bool {
-        let Ok(at) = self.list.binary_search_by_key(&id, |entry| entry.id) else { return false };
-        let entry = self.list.remove(at);
+        let Ok(at) = place_of(&self.list, id) else { return false };
+        // The system is the user's, and is dropped last.
+        let Some(entry) = self.list[at].1.take() else { return false };
+        let list = &self.list;
+        let is_there = |id| place_of(list, id).is_ok_and(|at| list[at].1.is_some());
         for kind in entry.kinds.iter() {
+            self.observed.counts(kind).for_each(|count| *count -= 1);
             let (kind, place) = kind.place();
             let asking = &mut self.index[kind][place];
             match entry.of {
                 Some(entity) => {
                     if let Some(ids) = asking.of_one.get_mut(&entity) {
-                        ids.retain(|other| *other != id);
-                        if ids.is_empty() {
+                        ids.note_removal(is_there);
+                        if ids.list.is_empty() {
                             asking.of_one.remove(&entity);
                         }
                     }
                 }
-                None => asking.of_all.retain(|other| *other != id),
+                None => asking.of_all.note_removal(is_there),
             }
         }
-        self.note_kinds();
+        self.removed += 1;
+        if 2 * self.removed > self.list.len() {
+            self.list.retain(|(_, entry)| entry.is_some());
+            self.removed = 0;
+        }
         true
     }
 
-    fn note_kinds(&mut self) {
-        let arrives = |kind: ChangeKind| matches!(kind, ChangeKind::Insert(_) | ChangeKind::Enter(_));
-        let departs = |kind| !arrives(kind) && !matches!(kind, ChangeKind::Restore | ChangeKind::Trigger(_));
-        let is_of_kind = |kind| matches!(kind, ChangeKind::Enter(_) | ChangeKind::Leave(_));
-        let mut kinds = self.list.iter().flat_map(|entry| entry.kinds.iter());
-        self.observed.arrivals = kinds.clone().any(arrives);
-        self.observed.kinds = kinds.clone().any(is_of_kind);
-        self.observed.departures = kinds.any(departs);
+    /// The observers, in their order.
+    fn entries(&self) -> impl Iterator<Item = (ObserverId, &Entry<W>)> {
+        self.list.iter().filter_map(|(id, entry)| Some((*id, entry.as_ref()?)))
     }
 
     /// The observers of a kind of change.
@@ -304,19 +343,19 @@ impl<W: World> Observers<W> {
     /// Whether insertions of components, or entries to archetypes, are observed.
     #[inline(always)]
     pub(crate) fn observes_arrivals(&self) -> bool {
-        self.observed.arrivals
+        self.observed.arrivals > 0
     }
 
     /// Whether removals of components, or departures of entities, are observed.
     #[inline(always)]
     pub(crate) fn observes_departures(&self) -> bool {
-        self.observed.departures
+        self.observed.departures > 0
     }
 
     /// Whether entries to archetypes, or departures from them, are observed.
     #[inline(always)]
     pub(crate) fn ask_for_kinds(&self) -> bool {
-        self.observed.kinds
+        self.observed.kinds > 0
     }
 
     /// Whether a change that removes and adds these components may be notified.
@@ -324,7 +363,7 @@ impl<W: World> Observers<W> {
     pub(super) fn ask_for_components(&self, removed: &[usize], added: &[usize]) -> bool {
         let is_notified = |component: &usize| self.removals.binary_search(component).is_ok();
         let is_observed = |component: &usize| self.observes(ChangeKind::Insert(*component));
-        !self.is_empty() && (self.observed.kinds || removed.iter().any(is_notified) || added.iter().any(is_observed))
+        !self.is_empty() && (self.ask_for_kinds() || removed.iter().any(is_notified) || added.iter().any(is_observed))
     }
 
     /// How many notifications there are at most of a change that removes and adds these components.
@@ -335,7 +374,7 @@ impl<W: World> Observers<W> {
         let is_notified = |component: &&usize| self.removals.binary_search(component).is_ok();
         let is_observed = |component: &&usize| self.observes(ChangeKind::Insert(**component));
         // Of the kind that the entity leaves, and of the one that it enters.
-        let kinds = if self.observed.kinds { 2 } else { 0 };
+        let kinds = if self.ask_for_kinds() { 2 } else { 0 };
         kinds + removed.iter().filter(is_notified).count() + added.iter().filter(is_observed).count()
     }
 
@@ -364,7 +403,7 @@ impl<W: World> Observers<W> {
 
     /// Adds the notifications of an entity that goes from one kind to another.
     pub(super) fn notify_of_kinds(&mut self, entity: Entity, was: Option<usize>, will_be: Option<usize>) {
-        if self.observed.kinds && was != will_be {
+        if self.ask_for_kinds() && was != will_be {
             let leaves = was.map(ChangeKind::Leave).into_iter();
             for kind in leaves.chain(will_be.map(ChangeKind::Enter)) {
                 self.notify(kind, entity);
@@ -381,7 +420,7 @@ impl<W: World> Observers<W> {
         [was, will_be]: [Option<usize>; 2],
         component: usize,
     ) -> Result<Option<PendingChange>, ReserveError> {
-        let is_only = !self.observed.kinds && self.pending.is_empty() && self.can_deliver();
+        let is_only = !self.ask_for_kinds() && self.pending.is_empty() && self.can_deliver();
         if !is_only {
             self.pending.try_reserve(3)?;
         }
@@ -429,7 +468,7 @@ impl<W: World> Observers<W> {
     /// Whether an observer asks for such a change of an entity.
     pub(super) fn observes_of(&self, kind: ChangeKind, entity: Entity) -> bool {
         let asking = self.asking(kind);
-        !asking.of_all.is_empty() || !asking.of(entity).is_empty()
+        !asking.of_all.list.is_empty() || !asking.of(entity).is_empty()
     }
 
     /// Whether an observer asks for that.
@@ -506,7 +545,8 @@ impl<W: World> Observers<W> {
     pub(super) fn begin_change(&mut self) {
         let is_used_up = self.pending.begin_change();
         if is_used_up {
-            self.list.iter_mut().for_each(|entry| (entry.since, entry.last) = (0, None));
+            let entries = self.list.iter_mut().filter_map(|(_, entry)| entry.as_mut());
+            entries.for_each(|entry| (entry.since, entry.last) = (0, None));
         }
     }
 
@@ -586,7 +626,7 @@ impl<W: World> Observers<W> {
             let at = after.map_or(0, |after| ids.partition_point(|id| *id <= after));
             ids.get(at).copied()
         };
-        let of_all = next(&asking.of_all);
+        let of_all = next(&asking.of_all.list);
         if asking.of_one.is_empty() {
             return of_all;
         }
@@ -594,22 +634,28 @@ impl<W: World> Observers<W> {
     }
 
     pub(super) fn entry(&mut self, id: ObserverId) -> Option<&mut Entry<W>> {
-        let at = self.list.binary_search_by_key(&id, |entry| entry.id).ok()?;
-        self.list.get_mut(at)
+        let at = place_of(&self.list, id).ok()?;
+        self.list.get_mut(at)?.1.as_mut()
     }
 
     /// Asserts N1 and N2.
     pub(crate) fn check_invariants(&self, removed: &RemovedLogs) {
-        assert!(self.list.is_sorted_by(|one, other| one.id < other.id), "observers are in order (N2)");
-        let count = |asking: &Asking| asking.of_all.len() + asking.of_one.values().map(Vec::len).sum::<usize>();
-        let listed: usize = self.index.iter().flatten().map(count).sum();
-        let asked: usize = self.list.iter().map(|entry| entry.kinds.iter().count()).sum();
+        assert!(self.list.is_sorted_by(|one, other| one.0 < other.0), "observers are in order (N2)");
+        let removed_entries = self.list.len() - self.entries().count();
+        assert!(
+            self.removed == removed_entries && 2 * self.removed <= self.list.len(),
+            "most observers are there (N2)"
+        );
+        let lists = || self.index.iter().flatten().flat_map(|asking| asking.of_one.values().chain([&asking.of_all]));
+        let listed: usize = lists().map(|ids| ids.list.len() - ids.removed).sum();
+        let asked: usize = self.entries().map(|(_, entry)| entry.kinds.iter().count()).sum();
         assert_eq!(listed, asked, "all observers are in the index (N2)");
-        for entry in &self.list {
+        assert!(lists().all(|ids| 2 * ids.removed <= ids.list.len()), "most observers of the index are there (N2)");
+        for (id, entry) in self.entries() {
             for kind in entry.kinds.iter() {
                 let asking = self.asking(kind);
-                let ids = entry.of.map_or(asking.of_all.as_slice(), |entity| asking.of(entity));
-                assert!(ids.contains(&entry.id), "the index has all observers (N2)");
+                let ids = entry.of.map_or(asking.of_all.list.as_slice(), |entity| asking.of(entity));
+                assert!(ids.binary_search(&id).is_ok(), "the index has all observers (N2)");
             }
             if let Place::There(system) = &entry.system {
                 system.check_invariants(entry.name);
@@ -625,4 +671,10 @@ impl<W: World> Observers<W> {
         self.events.check(|place| count(ChangeKind::Trigger(place)));
         self.pending.check_invariants();
     }
+}
+
+/// Where an observer is in a list.
+#[inline(always)]
+fn place_of<W: World>(list: &[(ObserverId, Option<Entry<W>>)], id: ObserverId) -> Result<usize, usize> {
+    list.binary_search_by_key(&id, |(id, _)| *id)
 }

@@ -68,7 +68,8 @@ impl<W: World> Store<W> {
         self.add_observer(name, system, (None, None))
     }
 
-    /// Adds an observer of one entity: it is notified of changes of no other. When the entity is gone, it is taken out some time later. See
+    /// Adds an observer of one entity: it is notified of changes of no other. When the entity is gone, it is taken out some time later: each call
+    /// looks at a few observers, in turn, and removes those of dead entities. O(log n) for n observers, amortised, as [`unobserve`](Self::unobserve). See
     /// [`observe`](Self::observe).
     ///
     /// ```

@@ -2,6 +2,7 @@
 
 use ecs::prelude::*;
 use ecs::{Key, ObserverId, OnData, OnKey};
+use ecs_tests::growth::assert_linear;
 use std::sync::{Arc, Mutex};
 
 struct Health(u32);
@@ -382,4 +383,79 @@ fn a_dead_entity_and_a_change_of_none_are_not_observed() {
     arena.despawn(knight);
     let error = arena.observe_entity(knight, "late", |_: On<Arena, Insert<Health>>| ()).unwrap_err();
     assert!(error.to_string().contains("its entity is dead"), "{error}");
+}
+
+#[test]
+fn observers_of_many_entities_come_and_go_in_the_same_time_each() {
+    assert_linear(1_000, |count| {
+        let mut arena = Arena::new();
+        let knights: Vec<_> = (0..count).map(|_| arena.spawn((Health(1),))).collect();
+        let mut observe = |knight| arena.observe_entity(knight, "hit", |_: On<Arena, Insert<Health>>| ()).unwrap();
+        let ids: Vec<_> = knights.iter().map(|knight| observe(*knight)).collect();
+        assert!(ids.into_iter().all(|id| arena.unobserve(id)));
+        arena.check_invariants();
+    });
+}
+
+#[test]
+fn observers_of_one_kind_of_change_come_and_go_in_the_same_time_each() {
+    assert_linear(1_000, |count| {
+        let mut arena = Arena::new();
+        let knight = arena.spawn((Health(1),));
+        let hit = |_: On<Arena, Insert<Health>>| ();
+        let ids: Vec<_> = (0..count)
+            .flat_map(|_| [arena.observe("hit", hit).unwrap(), arena.observe_entity(knight, "hit", hit).unwrap()])
+            .collect();
+        assert!(ids.into_iter().all(|id| arena.unobserve(id)));
+        arena.check_invariants();
+    });
+}
+
+#[test]
+fn observers_of_the_dead_are_forgotten_a_few_at_a_time() {
+    let (mut arena, kept) = (Arena::new(), Arc::new(()));
+    let hit = |kept: &Arc<()>| {
+        let kept = Arc::clone(kept);
+        move |_: On<Arena, Insert<Health>>| assert!(Arc::strong_count(&kept) > 0)
+    };
+    let observe = |arena: &mut Arena| {
+        let knight = arena.spawn((Health(1),));
+        arena.observe_entity(knight, "hit", hit(&kept)).unwrap();
+        knight
+    };
+    let dead: Vec<_> = (0..300).map(|_| observe(&mut arena)).collect();
+    dead.into_iter().for_each(|knight| assert!(arena.despawn(knight)));
+    for _ in 0..150 {
+        let before = Arc::strong_count(&kept);
+        observe(&mut arena);
+        assert!(Arc::strong_count(&kept) + 4 > before, "one call forgets few");
+    }
+    assert_eq!(Arc::strong_count(&kept), 151, "and all are forgotten in the end");
+    arena.check_invariants();
+}
+
+#[test]
+fn an_observer_that_is_gone_is_not_told_and_leaves_the_others_in_their_order() {
+    let (mut arena, notes) = (Arena::new(), Arc::new(Mutex::new(Vec::new())));
+    let knight = arena.spawn((Health(1),));
+    let mut all: Vec<_> = (0..40)
+        .map(|i| {
+            let notes = Arc::clone(&notes);
+            let of = [None, Some(knight)][i % 2];
+            let note = move |_: On<Arena, Insert<Health>>| notes.lock().unwrap().push(i);
+            let id = match of {
+                Some(knight) => arena.observe_entity(knight, "note", note),
+                None => arena.observe("note", note),
+            };
+            (i, id.unwrap())
+        })
+        .collect();
+    while !all.is_empty() {
+        let (_, id) = all.remove(all.len() * 7 / 11);
+        assert!(arena.unobserve(id) && !arena.unobserve(id));
+        arena.check_invariants();
+        arena.insert(knight, Health(2)).unwrap();
+        let told = std::mem::take(&mut *notes.lock().unwrap());
+        assert!(told.iter().eq(all.iter().map(|(i, _)| i)), "{told:?}");
+    }
 }

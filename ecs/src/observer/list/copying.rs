@@ -35,17 +35,17 @@ pub(crate) struct StagedObservers<W: World> {
 impl<W: World> Observers<W> {
     /// Whether commands wait.
     pub(crate) fn has_commands(&self) -> bool {
-        self.list.iter().filter_map(Entry::there).any(Boxed::is_waiting)
+        self.entries().filter_map(|(_, entry)| entry.there()).any(Boxed::is_waiting)
     }
 
     /// Calls `add` with the numbers of the observers' states, each with the number of the observer. Observers of [`ChangeKind::Restore`] run
     /// where a world is put back, and are no part of the game.
     #[cfg(feature = "digest")]
     pub(crate) fn each_number(&self, add: &mut dyn FnMut(u64, u64)) {
-        let of_game = |entry: &&Entry<W>| entry.kinds.iter().all(|kind| kind != ChangeKind::Restore);
-        for entry in self.list.iter().filter(of_game) {
+        let of_game = |(_, entry): &(ObserverId, &Entry<W>)| entry.kinds.iter().all(|kind| kind != ChangeKind::Restore);
+        for (id, entry) in self.entries().filter(of_game) {
             if let Some(system) = entry.there() {
-                system.each_number(&mut |number| add(entry.id.0.into(), number));
+                system.each_number(&mut |number| add(id.0, number));
             }
         }
     }
@@ -56,9 +56,10 @@ impl SavedObservers {
     pub(crate) fn try_copy<W: World>(&mut self, observers: &Observers<W>) -> Result<(), ReserveError> {
         // Observers stay, so their lists do. Nothing is pending, so no old value is still to be told.
         let Observers {
-            list,
+            list: _,
+            removed: _,
             index: _,
-            most_of_entities: _,
+            search: _,
             next_id: _,
             removals: _,
             observed: _,
@@ -73,9 +74,9 @@ impl SavedObservers {
             spawned: _,
         } = observers;
         let mut count = 0;
-        for entry in list {
+        for (id, entry) in observers.entries() {
             let Some(system) = entry.there() else { continue };
-            let Entry { id, name, kinds, .. } = *entry;
+            let Entry { name, kinds, .. } = *entry;
             match self.0.get_mut(count) {
                 Some(saved) => (saved.id, saved.name, saved.kinds) = (id, name, kinds),
                 None => {
@@ -97,10 +98,10 @@ impl SavedObservers {
             try_push(&mut staged.saved.0, saved, STATES)?;
         }
         for at in 0..store.observers.list.len() {
-            let entry = &store.observers.list[at];
+            let (id, Some(entry)) = &store.observers.list[at] else { continue };
             // The system of an added observer cannot be made anew, and stays.
             let Some(make) = entry.make else { continue };
-            let (id, is_saved) = (entry.id, self.0.iter().any(|saved| saved.is_of(entry)));
+            let (id, is_saved) = (*id, self.0.iter().any(|saved| saved.is_of(*id, entry)));
             let place = match (is_saved, &entry.system) {
                 (true, Place::There(_)) | (false, Place::Unused) => continue,
                 (true, Place::Unused | Place::Taken) => Place::There(make(store)),
@@ -121,7 +122,7 @@ impl<W: World> StagedObservers<W> {
             }
         }
         for saved in &mut self.saved.0 {
-            if let Some(entry) = observers.entry(saved.id).filter(|entry| saved.is_of(entry))
+            if let Some(entry) = observers.entry(saved.id).filter(|entry| saved.is_of(saved.id, entry))
                 && let Place::There(system) = &mut entry.system
             {
                 system.exchange_for(&mut saved.system);
@@ -131,8 +132,8 @@ impl<W: World> StagedObservers<W> {
 }
 
 impl SavedObserver {
-    fn is_of<W: World>(&self, entry: &Entry<W>) -> bool {
-        self.id == entry.id && self.name == entry.name && self.kinds == entry.kinds
+    fn is_of<W: World>(&self, id: ObserverId, entry: &Entry<W>) -> bool {
+        self.id == id && self.name == entry.name && self.kinds == entry.kinds
     }
 }
 
