@@ -1,6 +1,7 @@
 //! The slots of the entities: generation and location of each, and the free list that runs through the dead ones.
 #![allow(unsafe_code)]
 
+mod claim;
 #[cfg(feature = "snapshots")]
 mod copying;
 #[cfg(feature = "save")]
@@ -13,6 +14,7 @@ use crate::huge_pages::ask_for_huge_pages;
 use crate::stamp::{Stamp, next_stamp};
 use crate::sync::{self, AtomicU32, Ordering};
 use alloc::vec::Vec;
+use claim::Links;
 use core::iter::successors;
 use core::mem::{self, MaybeUninit};
 use core::num::NonZeroU32;
@@ -71,7 +73,7 @@ const MOST_SLOTS: u32 = if cfg!(test) {
 const ALLOCATED_SLOTS: usize = isize::MAX as usize / size_of::<Slot>();
 const _: () = assert!(MOST_SLOTS as usize <= ALLOCATED_SLOTS, "an id that is reserved can get a slot");
 /// An id of one's choice is less than so many ids beyond those that there are: the slots between take memory.
-const MOST_AHEAD: usize = 1 << 20;
+const MOST_AHEAD: usize = 1 << 22;
 /// New slots that come to the free list at once.
 const LINKED: usize = 256;
 /// The first room for slots, which then doubles. Counts in games are often round, and a million entities leave less of 62 · 2¹⁴ unused than of
@@ -146,6 +148,7 @@ pub(crate) struct Slots {
     cursor: AtomicU32,
     /// Ids beyond the slots that were reserved through `&self`.
     fresh: AtomicU32,
+    links: Links,
     /// A number that was given out once, since ids came or went without rows.
     #[cfg(feature = "snapshots")]
     edition: Stamp,
@@ -172,6 +175,7 @@ impl Slots {
             head: END,
             cursor,
             fresh,
+            links: Links::NONE,
             #[cfg(feature = "snapshots")]
             edition: 0,
             #[cfg(feature = "snapshots")]
@@ -398,50 +402,6 @@ impl Slots {
         Some(Entity::new((self.list.len() + fresh as usize) as u32, NonZeroU32::MIN))
     }
 
-    /// Reserves the id of one's choice. `false` if it is in use, was given before, or its number is too far beyond those of all ids so far. O(free
-    /// slots).
-    pub(crate) fn claim(&mut self, entity: Entity) -> Result<bool, ReserveError> {
-        self.settle()?;
-        let (index, generation) = (entity.index(), entity.generation());
-        let (place, count) = (index as usize, self.list.len());
-        match self.list.get(place) {
-            Some(slot) if slot.table != FREE || slot.generation.get() > generation => return Ok(false),
-            None if place >= MOST_SLOTS as usize || place - count >= MOST_AHEAD => return Ok(false),
-            _ => {}
-        }
-        if place >= count {
-            self.try_reserve(place + 1 - count)?;
-            self.append_free(place + 1);
-        }
-        self.renew_edition();
-        let before = successors(Some(self.head), |at| self.list.get(*at as usize).map(|slot| slot.row));
-        let before = before.take_while(|at| *at != index).last();
-        let after = self.list[place].row;
-        match before {
-            Some(before) => self.list[before as usize].row = after,
-            None => self.head = after,
-        }
-        let generation = NonZeroU32::new(generation).unwrap_or(NonZeroU32::MIN);
-        self.list[place] = Slot { generation, table: RESERVED, row: 0 };
-        Ok(true)
-    }
-
-    /// Adds slots behind the others, up to a number, which come last in the free list. There is room.
-    fn append_free(&mut self, count: usize) {
-        let start = self.list.len();
-        let last = successors(Some(self.head), |at| self.list.get(*at as usize).map(|slot| slot.row));
-        let last = last.take_while(|at| *at != END).last();
-        #[expect(clippy::cast_possible_truncation, reason = "`claim` keeps the number of slots below 2³²")]
-        let numbers = start as u32..count as u32;
-        match last {
-            Some(last) => self.list[last as usize].row = numbers.start,
-            None => self.head = numbers.start,
-        }
-        let free = |next| Slot { generation: NonZeroU32::MIN, table: FREE, row: next };
-        self.list.extend(numbers.map(|number| free(number + 1)));
-        self.list[count - 1].row = END;
-    }
-
     /// Whether the id was reserved, and has no row yet. Ids reserved through `&self` are marked first.
     pub(crate) fn is_reserved(&mut self, entity: Entity) -> Result<bool, ReserveError> {
         self.settle()?;
@@ -467,6 +427,7 @@ impl Slots {
     pub(crate) fn clear(&mut self) {
         self.mark_reserved();
         self.renew_edition();
+        self.drop_links();
         self.head = END;
         for (index, slot) in self.list.iter_mut().enumerate().rev() {
             if slot.table < MOST_TABLES {
@@ -535,11 +496,12 @@ impl Slots {
 
     /// Bytes that the slots take.
     pub(crate) fn bytes(&self) -> usize {
-        self.list.capacity() * size_of::<Slot>()
+        self.list.capacity() * size_of::<Slot>() + self.links.bytes()
     }
 
     /// Without effect where the allocator has no room for the smaller list.
     pub(crate) fn shrink_to_fit(&mut self) {
+        self.drop_links();
         self.unlink_unused();
         let mut smaller = Vec::new();
         if self.list.len() < self.list.capacity() && smaller.try_reserve_exact(self.list.len()).is_ok() {
@@ -581,7 +543,7 @@ impl Slots {
         self.list.iter().rposition(is_used).map_or(0, |last| last + 1)
     }
 
-    /// Asserts S1 to S3, and that `live` slots have a row.
+    /// Asserts S1 to S4, and that `live` slots have a row.
     pub(crate) fn check_invariants(&self, live: usize) {
         let mut listed = alloc::vec![false; self.list.len()];
         let mut next = self.head;
@@ -594,6 +556,7 @@ impl Slots {
             next = self.list[next as usize].row;
             cursor_is_reached |= cursor == next;
         }
+        self.check_links();
         assert!(cursor_is_reached, "S2: what was reserved is not on the free list");
         for (index, slot) in self.list.iter().enumerate() {
             assert_eq!(listed[index], slot.table == FREE, "S3: slot {index}");
@@ -726,6 +689,51 @@ mod tests {
             indices.extend(next - u32::try_from(places.len()).unwrap()..=next);
         }
         assert!(indices.iter().zip(0..).all(|(index, place)| *index == place));
+    }
+
+    #[test]
+    fn ids_of_ones_choice_leave_the_others_in_their_order() {
+        let mut slots = Slots::new();
+        let mut free: Vec<u32> = Vec::new();
+        let (mut living, mut random) = (Vec::new(), 1_u64);
+        for step in 0..if cfg!(miri) { 300 } else { 6_000 } {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let pick = usize::try_from(random >> 40).unwrap();
+            match (random >> 33) % 8 {
+                0 | 1 => living.push(spawn(&mut slots)),
+                2 | 3 if !living.is_empty() => {
+                    let gone = living.swap_remove(pick % living.len());
+                    slots.release(gone.index());
+                }
+                4 => living.push(slots.reserve().unwrap()),
+                5 if step % 100 == 0 => slots.shrink_to_fit(),
+                _ => {
+                    slots.settle().unwrap();
+                    let index = u32::try_from(pick % (slots.list.len() + 9)).unwrap();
+                    let generation = slots.list.get(index as usize).map_or(NonZeroU32::MIN, |slot| slot.generation);
+                    let entity = Entity::new(index, generation);
+                    let before = order(&slots);
+                    let count = u32::try_from(slots.list.len()).unwrap();
+                    if slots.claim(entity).unwrap() {
+                        free = before.into_iter().chain(count..index).filter(|it| *it != index).collect();
+                        assert_eq!(order(&slots), free);
+                        living.push(entity);
+                    } else {
+                        assert!(living.contains(&entity), "a free id is to be had");
+                    }
+                }
+            }
+            slots.settle().unwrap();
+            let in_use = living.iter().filter(|entity| slots.locate(**entity) == Some(HERE)).count();
+            slots.check_invariants(in_use);
+        }
+        assert!(free.len() > 2 && slots.links.bytes() > 0, "ids were taken from the middle");
+    }
+
+    /// The free slots, in their order.
+    fn order(slots: &Slots) -> Vec<u32> {
+        let list = |at: u32| slots.list.get(at as usize).map(|slot| slot.row);
+        successors(Some(slots.head), |at| list(*at)).take_while(|at| *at != END).collect()
     }
 
     #[test]

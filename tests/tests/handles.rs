@@ -1,6 +1,7 @@
 //! A handle names its own row or none: never another one's, wherever it comes from.
 
 use ecs::{Entity, GetManyError, InvalidEntityBits};
+use ecs_tests::growth::assert_linear;
 use std::collections::BTreeSet;
 use std::sync::Barrier;
 
@@ -397,9 +398,82 @@ fn a_handle_of_ones_choice_is_to_be_had_once() {
 #[test]
 fn a_handle_that_is_too_far_ahead_is_refused() {
     let mut kitchen = Kitchen::new();
-    for far in [handle(u32::MAX - 2, 1), handle(u32::MAX, 1), handle(1 << 20, 1)] {
+    for far in [handle(u32::MAX - 2, 1), handle(u32::MAX, 1), handle(1 << 22, 1)] {
         assert_eq!(kitchen.reserve_handle(far), Ok(false), "{far}");
     }
     assert_eq!(kitchen.reserve_handle(handle(1000, 1)), Ok(true));
     kitchen.check_invariants();
+}
+
+/// The handles of a server, in an order that does not follow from their numbers.
+fn shuffled(count: usize) -> Vec<Entity> {
+    let mut all: Vec<_> = (0..u32::try_from(count).unwrap()).map(|index| handle(index, 1)).collect();
+    all.sort_by_key(|entity| entity.index().wrapping_mul(0x9E37_79B1));
+    all
+}
+
+#[test]
+fn handles_of_a_server_take_the_same_time_each_in_any_order() {
+    assert_linear(2_000, |count| {
+        let all = shuffled(count);
+        let mut kitchen = Kitchen::new();
+        for entity in &all {
+            assert!(kitchen.reserve_handle(*entity).unwrap());
+            kitchen.spawn_at(*entity, pan(0)).unwrap();
+        }
+        assert!(all.iter().all(|entity| kitchen.contains(*entity)));
+        kitchen.check_invariants();
+    });
+}
+
+#[test]
+fn handles_of_a_server_take_the_same_time_each_while_others_are_given_back() {
+    assert_linear(2_000, |count| {
+        let mut kitchen = Kitchen::new();
+        let mut all: Vec<Entity> = (0..count).map(|_| kitchen.spawn(pan(0))).collect();
+        all.iter().skip(count / 2).for_each(|entity| assert!(kitchen.despawn(*entity)));
+        // Each one that is given back comes to lie before the one that is asked for next.
+        let mut given_back = all[count - 1];
+        for entity in all.drain(..count / 2) {
+            assert!(kitchen.despawn(entity));
+            let next = handle(given_back.index(), given_back.generation() + 1);
+            assert!(kitchen.reserve_handle(next).unwrap());
+            kitchen.spawn_at(next, pan(0)).unwrap();
+            given_back = entity;
+        }
+        kitchen.check_invariants();
+    });
+}
+
+#[test]
+fn a_handle_that_is_taken_from_among_free_ids_leaves_the_others_in_their_order() {
+    let [mut chosen, mut other] = [(); 2].map(|()| {
+        let mut kitchen = Kitchen::new();
+        let all: Vec<Entity> = (0..300).map(|_| kitchen.spawn(pan(0))).collect();
+        all.iter().rev().for_each(|entity| assert!(kitchen.despawn(*entity)));
+        kitchen
+    });
+    for index in [7, 299, 0, 8, 6, 298] {
+        assert!(chosen.reserve_handle(handle(index, 2)).unwrap());
+    }
+    let next: Vec<Entity> = (0..300).map(|_| other.spawn(pan(0))).collect();
+    let next = next.into_iter().filter(|entity| ![7, 299, 0, 8, 6, 298].contains(&entity.index()));
+    assert!(next.eq((0..294).map(|_| chosen.spawn(pan(0)))));
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "so many rows take hours")]
+fn a_far_handle_is_taken_within_its_documented_memory() {
+    let mut kitchen = Kitchen::new();
+    let before = kitchen.entity_bytes();
+    let far = handle((1 << 22) - 1, 1);
+    assert!(kitchen.reserve_handle(far).unwrap());
+    assert!(kitchen.entity_bytes() - before <= 48 << 20, "{}", kitchen.entity_bytes());
+    kitchen.spawn_at(far, pan(1)).unwrap();
+    assert_eq!(kitchen.get::<Heat>(far), Some(&Heat(1)));
+    // The way to ids in the middle takes its memory once, and gives it back.
+    assert!(kitchen.reserve_handle(handle(3_000_000, 1)).unwrap());
+    assert!(kitchen.entity_bytes() - before <= 80 << 20, "{}", kitchen.entity_bytes());
+    kitchen.shrink_to_fit();
+    assert!(kitchen.entity_bytes() - before <= 48 << 20, "{}", kitchen.entity_bytes());
 }

@@ -38,6 +38,7 @@ impl Slots {
 
     /// Makes the slots those of another world, for which there is room. No id is reserved there.
     pub(crate) fn copy_from(&mut self, source: &Self) {
+        self.drop_links();
         self.list.clear();
         self.list.extend_from_slice(&source.list);
         self.head = source.head;
