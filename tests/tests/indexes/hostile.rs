@@ -3,6 +3,8 @@
 use ecs::Entity;
 use ecs::index::Method;
 use ecs::index::values::EntitySet;
+use ecs_tests::check_alloc::while_failing;
+use ecs_tests::growth::assert_linear;
 use std::cell::Cell;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -143,6 +145,37 @@ fn many_rows_in_one_place_are_all_found() {
     assert_eq!(den.placed().within([0.5, 0.5, 0.0], 0.1).count(), count);
     den.query::<&mut Faulty>().take(100).for_each(|faulty| faulty.1 = 9.0);
     assert_eq!(den.placed().within([9.0, 9.0, 0.0], 0.1).count(), 100);
+}
+
+#[test]
+fn the_nearest_rows_of_a_crowded_cell_take_the_same_time_each() {
+    PANICS.set(u32::MAX);
+    assert_linear(1_000, |count| {
+        let mut den = Den::new();
+        den.spawn_batch((0..u16::try_from(count).unwrap()).map(|i| thief(f32::from(i) / 1e5)));
+        let placed = den.placed();
+        let far = placed.nearest_of([0.0; 3]).map(|found| found.distance_squared).fold(0.0, |last, next| {
+            assert!(last <= next, "the nearest come first");
+            next
+        });
+        assert!(far > 0.0 && placed.nearest_of([0.0; 3]).count() == count);
+    });
+}
+
+#[test]
+fn the_nearest_rows_are_found_without_memory_too() {
+    PANICS.set(u32::MAX);
+    let mut den = Den::new();
+    den.spawn_batch((0..200_u8).map(|i| thief(f32::from(i) / 10.0)));
+    let placed = den.placed();
+    let expected: Vec<Entity> = placed.nearest_of([7.0; 3]).map(|found| found.entity).collect();
+    assert_eq!(expected.len(), 200);
+    for first in [0, 1, 3] {
+        let mut found = Vec::with_capacity(200);
+        let ((), failures) =
+            while_failing(first..u64::MAX, || found.extend(placed.nearest_of([7.0; 3]).map(|found| found.entity)));
+        assert!(failures > 0 && found == expected, "after {first} calls for memory");
+    }
 }
 
 thread_local! {

@@ -3,6 +3,9 @@
 use super::queries::Ball;
 use super::search::{Region, Search};
 use super::{Found, Spatial};
+use alloc::collections::BinaryHeap;
+use core::cmp::Ordering;
+use core::mem;
 
 impl<const D: usize> Spatial<D> {
     /// The row with the nearest center; its radius does not matter. Of several, the one of the entity with the least number.
@@ -55,29 +58,11 @@ impl<const D: usize> Spatial<D> {
     ///
     /// # Complexity
     ///
-    /// Each row takes as long as a question for the rows within some times its distance. So it is for a few.
+    /// The first row takes as long as [`nearest`](Self::nearest). For the second, the rows within its reach are collected, in 24 bytes each (32 in space), and
+    /// each one after that takes O(log n) for n of these. Where they are used up, those within twice the reach are collected. Without memory for
+    /// them, each row takes as long as the first.
     pub fn nearest_of(&self, point: [f32; D]) -> impl Iterator<Item = Found<D>> + '_ {
-        let mut reach = self.cell() / 2.0;
-        let mut last = None;
-        core::iter::from_fn(move || {
-            let span = self.around(&point, 0.0);
-            if span.is_empty() {
-                return None;
-            }
-            loop {
-                let cells = self.around(&point, reach);
-                let found = Search::new(self, &cells, Beyond { point, reach, last }).reduce(nearer);
-                if found.is_some() {
-                    last = found.map(|found| order(&found));
-                    return found;
-                }
-                // Also where squares are too great for any number, all rows are near in the end.
-                if reach == f32::INFINITY {
-                    return None;
-                }
-                reach = self.wider(&point, reach);
-            }
-        })
+        Nearest { index: self, point, reach: self.cell() / 2.0, last: None, collected: BinaryHeap::new() }
     }
 
     /// The next reach: twice as far, or without end, if nothing is beyond it, or squares would be.
@@ -86,6 +71,94 @@ impl<const D: usize> Spatial<D> {
         if around.and(&self.span) == self.span || reach > 1e18 { f32::INFINITY } else { reach * 2.0 }
     }
 }
+
+/// Rows by their distance.
+struct Nearest<'s, const D: usize> {
+    index: &'s Spatial<D>,
+    point: [f32; D],
+    reach: f32,
+    last: Option<(f32, u32)>,
+    /// All rows within the reach that come after the last answer, or none.
+    collected: BinaryHeap<Near<D>>,
+}
+
+impl<const D: usize> Nearest<'_, D> {
+    /// The next row, which is not collected.
+    fn search(&mut self) -> Option<Found<D>> {
+        if self.index.around(&self.point, 0.0).is_empty() {
+            return None;
+        }
+        loop {
+            // Most callers want one row, for which nothing is collected.
+            let found = if self.last.is_some() { self.collect() } else { self.beyond().reduce(nearer) };
+            // Also where squares are too great for any number, all rows are near in the end.
+            if found.is_some() || self.reach == f32::INFINITY {
+                return found;
+            }
+            self.reach = self.index.wider(&self.point, self.reach);
+        }
+    }
+
+    /// The rows within the reach that come after the last answer.
+    fn beyond(&self) -> Search<'_, D, Beyond<D>> {
+        let Self { index, point, reach, last, .. } = *self;
+        Search::new(index, &index.around(&point, reach), Beyond { point, reach, last })
+    }
+
+    /// Collects the rows within the reach, and takes the next one out.
+    fn collect(&mut self) -> Option<Found<D>> {
+        let mut rows = mem::take(&mut self.collected).into_vec();
+        let has_room = self.beyond().fold(true, |has_room, found| {
+            let has_room = has_room && rows.try_reserve(1).is_ok();
+            if has_room {
+                rows.push(Near(found));
+            }
+            has_room
+        });
+        if !has_room {
+            return self.beyond().reduce(nearer);
+        }
+        self.collected = rows.into();
+        self.collected.pop().map(|Near(found)| found)
+    }
+}
+
+impl<const D: usize> Iterator for Nearest<'_, D> {
+    type Item = Found<D>;
+
+    fn next(&mut self) -> Option<Found<D>> {
+        let found = match self.collected.pop() {
+            Some(Near(found)) => found,
+            None => self.search()?,
+        };
+        self.last = Some(order(&found));
+        Some(found)
+    }
+}
+
+/// A row, of which the nearest is the greatest.
+struct Near<const D: usize>(Found<D>);
+
+impl<const D: usize> Ord for Near<D> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let [(distance, number), (others, others_number)] = [order(&self.0), order(&other.0)];
+        others.total_cmp(&distance).then(others_number.cmp(&number))
+    }
+}
+
+impl<const D: usize> PartialOrd for Near<D> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<const D: usize> PartialEq for Near<D> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl<const D: usize> Eq for Near<D> {}
 
 /// The rows near a point that come after the last answer.
 struct Beyond<const D: usize> {

@@ -131,9 +131,9 @@ impl<const D: usize> Model<D> {
         let mut expected: Vec<(f32, u32)> =
             order.iter().map(|(entity, place)| (squared(&at, &place.at), entity.index())).collect();
         expected.sort_by(|one, other| one.partial_cmp(other).unwrap());
-        expected.truncate(5);
+        expected.truncate(40);
         let found: Vec<_> =
-            index.nearest_of(at).take(5).map(|found| (found.distance_squared, found.entity.index())).collect();
+            index.nearest_of(at).take(40).map(|found| (found.distance_squared, found.entity.index())).collect();
         assert_eq!(found, expected, "nearest to {at:?}");
         assert_eq!(index.nearest(at).map(|found| found.entity.index()), expected.first().map(|row| row.1));
     }
