@@ -1,5 +1,6 @@
 //! Systems that are added while the program runs: by mods, by scripts.
 
+use super::added_list::AddedList;
 use super::lines::{self, Part, contains};
 use super::plan::Plan;
 use super::step::{Condition, Step, init_added};
@@ -215,8 +216,9 @@ impl<'w, W: World> AddSystem<'w, W> {
 
     /// Adds the system. It runs from the next run on, wherever the schedule runs: by itself, and nested in others.
     ///
-    /// It takes O(n) for a schedule of n steps, and again for each schedule with added systems in which it is nested. The plan is made at
-    /// the next run.
+    /// It takes as long however many systems were added before, but for the logarithm of their number. One that others move for takes O(n) for n of them, and
+    /// again for each schedule with added systems in which its own is nested: one that comes before an added system, say. The plan is made at the
+    /// next run.
     ///
     /// # Errors
     ///
@@ -268,23 +270,28 @@ impl<W: World> Added<W> {
     fn new(
         plan: &'static Plan<W>,
         definition: Definition<W>,
-        others: &[Self],
+        others: &AddedList<W>,
         [after, before]: [&[Cow<'static, str>]; 2],
         phase: Option<&str>,
     ) -> Result<Self, AddSystemCause> {
         let schedule = plan.name;
         let cycle = |steps| AddSystemCause::Cycle { schedule, steps };
-        let lines = lines::lines(plan, others).map_err(cycle)?;
-        if lines.iter().any(|line| line.name(plan) == definition.name) {
+        let constants = lines::lines(plan, &[]).map_err(cycle)?;
+        let is_taken = constants.iter().any(|line| line.name(plan) == definition.name);
+        if is_taken || others.named(&definition.name).any(|other| other.is_in(plan)) {
             return Err(AddSystemCause::Name { schedule });
         }
         let mut parts = [Vec::new(), Vec::new()];
         for ((names, last), parts) in [(after, 1), (before, 0)].into_iter().zip(&mut parts) {
             for name in names {
                 let before = parts.len();
-                parts.extend(lines::find(plan, &lines, name).map(|ends| ends[last].clone()));
+                parts.extend(lines::find(plan, &constants, name).map(|ends| ends[last].clone()));
+                for other in others.named(name) {
+                    let places = lines::places(plan, other.plan.number);
+                    parts.extend(places.into_iter().map(|place| Part::Added(Arc::clone(&other.definition), place)));
+                }
                 if parts.len() == before {
-                    let steps = names_of_steps(plan, &lines);
+                    let steps = names_of_steps(plan, &lines::lines(plan, others).map_err(cycle)?);
                     return Err(AddSystemCause::Step { schedule, name: name.as_ref().into(), steps });
                 }
             }

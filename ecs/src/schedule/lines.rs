@@ -7,6 +7,7 @@ use super::step::{End, Run};
 use crate::store::{IndexSet, World};
 use crate::system_name::SystemName;
 use alloc::sync::Arc;
+use alloc::vec;
 use alloc::vec::Vec;
 
 /// A line of a plan that is made.
@@ -134,6 +135,15 @@ pub(super) fn blocks<W: World>(plan: &'static Plan<W>) -> Vec<Block<W>> {
 /// Whether a schedule is another one, or is nested in it.
 pub(super) fn contains<W: World>(plan: &'static Plan<W>, schedule: usize) -> bool {
     plan.number == schedule || blocks(plan).iter().any(|block| contains(block.plan, schedule))
+}
+
+/// Where the steps of a schedule begin in another one, each time that it is nested in that one; or the same.
+pub(super) fn places<W: World>(plan: &'static Plan<W>, schedule: usize) -> Vec<usize> {
+    if plan.number == schedule {
+        return vec![0];
+    }
+    let in_block = |block: Block<W>| places(block.plan, schedule).into_iter().map(move |place| block.begin + place);
+    blocks(plan).into_iter().flat_map(in_block).collect()
 }
 
 /// The first and the last line of each step, phase and nested schedule of that name.

@@ -59,6 +59,7 @@
 //! ```
 
 mod added;
+mod added_list;
 mod described;
 mod error;
 mod fixed;

@@ -7,6 +7,7 @@ mod copying;
 pub(crate) use copying::{SavedSchedules, StagedSchedules};
 
 use super::added::{AddSystemCause, Added, AddedSystem, Definition};
+use super::added_list::AddedList;
 use super::fixed::Accumulator;
 use super::lines::{Line, Part, contains, lines};
 use super::made::{MadePlan, RunningPlan};
@@ -24,8 +25,7 @@ use core::ptr;
 /// The states of the world's schedules, by their numbers.
 pub(crate) struct Schedules<W: World> {
     places: Vec<Place<W>>,
-    /// Systems that were added while the program runs, in the order in which they were.
-    pub(super) added: Vec<Added<W>>,
+    pub(super) added: AddedList<W>,
     /// The number of the next system that is added.
     next_id: u64,
     edition: Edition,
@@ -133,7 +133,7 @@ impl<W: World> Default for Schedules<W> {
     fn default() -> Self {
         Self {
             places: Vec::new(),
-            added: Vec::new(),
+            added: AddedList::NONE,
             next_id: 0,
             edition: Edition::default(),
             run: 0,
@@ -171,8 +171,11 @@ impl<W: World> Schedules<W> {
         self.run
     }
 
-    /// Asserts the invariants of all schedules that ran, but for those that are running.
+    /// Asserts the invariants of all schedules that ran, but for those that are running. And that all schedules have an order.
     pub(crate) fn check_invariants(&self) {
+        for plan in self.plans_with_added(|_| true) {
+            assert!(lines(plan, &self.added).is_ok(), "E4: `{}` has an order", plan.name);
+        }
         for place in &self.places {
             if let Place::There(state) = place {
                 state.check_invariants(&self.edition);
@@ -182,19 +185,15 @@ impl<W: World> Schedules<W> {
 
     /// Adds a system, if all schedules with added systems have an order then.
     pub(super) fn push(&mut self, added: Added<W>) -> Result<AddedSystem, AddSystemCause> {
-        let id = AddedSystem(self.next_id);
-        let schedule = added.plan.number;
+        let (id, schedule) = (AddedSystem(self.next_id), added.plan.number);
+        let leaves_order = self.added.leaves_order(&added);
         self.added.push(Added { id, ..added });
-        let mut plans: Vec<&'static Plan<W>> = Vec::new();
-        for Added { plan, .. } in &self.added {
-            if contains(plan, schedule) && !plans.iter().any(|it| it.number == plan.number) {
-                plans.push(plan);
-            }
-        }
-        for plan in plans {
-            if let Err(steps) = lines(plan, &self.added) {
-                self.added.pop();
-                return Err(AddSystemCause::Cycle { schedule: plan.name, steps });
+        if !leaves_order {
+            for plan in self.plans_with_added(|plan| contains(plan, schedule)) {
+                if let Err(steps) = lines(plan, &self.added) {
+                    self.added.pop();
+                    return Err(AddSystemCause::Cycle { schedule: plan.name, steps });
+                }
             }
         }
         self.next_id += 1;
@@ -202,12 +201,23 @@ impl<W: World> Schedules<W> {
         Ok(id)
     }
 
+    /// The schedules with added systems for which `is_one` holds, each once.
+    fn plans_with_added(&self, is_one: impl Fn(&'static Plan<W>) -> bool) -> Vec<&'static Plan<W>> {
+        let mut plans: Vec<&'static Plan<W>> = Vec::new();
+        for Added { plan, .. } in &*self.added {
+            if !plans.iter().any(|it| it.number == plan.number) && is_one(plan) {
+                plans.push(plan);
+            }
+        }
+        plans
+    }
+
     /// Takes a system out again that was added, with its state in the schedules that do not run.
     pub(super) fn remove(world: &mut Store<W>, plan: &'static Plan<W>, system: AddedSystem) -> bool {
         let schedules = world.schedules_mut();
-        let is_it = |added: &Added<W>| added.id == system && added.plan.number == plan.number;
-        let Some(i) = schedules.added.iter().position(is_it) else { return false };
-        let removed = schedules.added.remove(i);
+        let is_it = |added: &&Added<W>| added.plan.number == plan.number;
+        let is_there = schedules.added.get(system).filter(is_it).is_some();
+        let Some(removed) = is_there.then(|| schedules.added.remove(system)).flatten() else { return false };
         schedules.edition = Edition::next();
         let mut states = Vec::new();
         for place in &mut schedules.places {

@@ -2,6 +2,7 @@
 
 use ecs::prelude::*;
 use ecs::schedule::{AddSystemCause, RunningPlan, State, in_state};
+use ecs_tests::growth::assert_linear;
 use std::sync::Arc;
 
 #[derive(Debug, Default, PartialEq)]
@@ -502,4 +503,59 @@ fn worlds_that_are_exchanged_run_their_own_systems() {
     std::mem::swap(&mut one, &mut other);
     assert_eq!(run(&mut one, Game::beat), "burn hail");
     assert_eq!(run(&mut other, Game::beat), "burn rain");
+}
+
+#[test]
+fn systems_take_the_same_time_each_to_add() {
+    assert_linear(300, |count| {
+        let mut game = opened();
+        for i in 0..count {
+            game.add_system(Game::play_plan(), format!("last {i}"), rain).add().unwrap();
+            game.add_system(Game::tick_plan(), format!("late {i}"), rain).in_phase("late").after("draw").add().unwrap();
+            game.add_system(Game::deep_plan(), format!("first {i}"), rain).before("dive").add().unwrap();
+            let chained = game.add_system(Game::play_plan(), format!("chained {i}"), rain).in_phase("physics");
+            let before = i.checked_sub(1).map_or_else(|| "push".to_owned(), |last| format!("chained {last}"));
+            chained.after(before).add().unwrap();
+        }
+    });
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "it is about names and places")]
+fn whatever_is_added_leaves_an_order() {
+    let mut random = 7_u32;
+    let mut pick = move |count: usize| {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (random >> 8) as usize % count
+    };
+    let (mut added, mut refused) = (0, 0);
+    for _ in 0..60 {
+        let mut game = opened();
+        let mut names: Vec<String> =
+            ["input", "burn", "push", "pull", "dive", "serve", "draw", "late", "physics", "deep", "play", "end"]
+                .map(String::from)
+                .into();
+        for i in 0..14 {
+            let plan = [Game::tick_plan(), Game::play_plan(), Game::deep_plan()][pick(3)];
+            let mut system = game.add_system(plan, format!("new {i}"), rain);
+            for _ in 0..pick(3) {
+                system = system.after(names[pick(names.len())].clone());
+            }
+            for _ in 0..pick(3) {
+                system = system.before(names[pick(names.len())].clone());
+            }
+            if pick(3) == 0 {
+                system = system.in_phase(["late", "physics", "inner"][pick(3)]);
+            }
+            match system.add().map_err(|error| error.cause) {
+                Ok(_) => added += 1,
+                Err(AddSystemCause::Cycle { .. }) => refused += 1,
+                Err(_) => continue,
+            }
+            names.push(format!("new {i}"));
+            game.check_invariants();
+            let _ = game.plan_of(Game::tick_plan());
+        }
+    }
+    assert!(added > 100 && refused > 10, "{added} added, {refused} refused");
 }
