@@ -216,7 +216,7 @@ impl<W: World> Schedules<W> {
     pub(super) fn remove(world: &mut Store<W>, plan: &'static Plan<W>, system: AddedSystem) -> bool {
         let schedules = world.schedules_mut();
         let is_it = |added: &&Added<W>| added.plan.number == plan.number;
-        let is_there = schedules.added.get(system).filter(is_it).is_some();
+        let is_there = schedules.added.get(system).as_ref().is_some_and(is_it);
         let Some(removed) = is_there.then(|| schedules.added.remove(system)).flatten() else { return false };
         schedules.edition = Edition::next();
         let mut states = Vec::new();
