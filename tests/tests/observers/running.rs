@@ -424,7 +424,9 @@ fn observers_of_the_dead_are_forgotten_a_few_at_a_time() {
         knight
     };
     let dead: Vec<_> = (0..300).map(|_| observe(&mut arena)).collect();
-    dead.into_iter().for_each(|knight| assert!(arena.despawn(knight)));
+    for knight in dead {
+        assert!(arena.despawn(knight));
+    }
     for _ in 0..150 {
         let before = Arc::strong_count(&kept);
         observe(&mut arena);
