@@ -53,8 +53,8 @@ impl<W: World> AddedList<W> {
 
     /// Whether a system can be added without a look at the others: there is a place for it, and none of them moves.
     ///
-    /// That is so if no other one has to come after it, and none has to come earlier because of it; for what it comes before, and the end of its
-    /// phase, are in the constant, and behind all that it comes after.
+    /// That is so if no other one has to come after it, and none has to come earlier because of it. What it comes before and the end of its phase
+    /// are then in the constant, and behind all that it comes after.
     pub(super) fn leaves_order(&self, new: &Added<W>) -> bool {
         let mut limit = new.phase.map(|phase| phase.end);
         for part in &new.before {
