@@ -1,4 +1,4 @@
-//! A service that was saved before saves had the shapes of types in them. Its files are read for ever.
+//! A service that was saved before saves had the shapes of types in them, whose files are read for ever; and the types of saves today.
 
 use ecs::prelude::*;
 use kitchen::Kitchen;
@@ -30,4 +30,14 @@ fn a_text_of_before_is_read_for_ever() {
     let text = fs::read(file("before-shapes.json")).unwrap();
     let kitchen = Kitchen::load_from(&mut serde_json::Deserializer::from_slice(&text)).unwrap();
     assert_goes_on(kitchen);
+}
+
+/// A change of a type that is saved changes this text. Then it takes a version, a former name, or an alias.
+#[test]
+fn the_types_on_which_saves_depend_are_as_they_were() {
+    let schema = Kitchen::save_schema();
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(file("kitchen.schema"), &schema).unwrap();
+    }
+    assert_eq!(schema, fs::read_to_string(file("kitchen.schema")).unwrap());
 }
