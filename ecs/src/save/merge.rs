@@ -106,8 +106,10 @@ impl Merged {
     ///
     /// let merged = port.merge(&part[..])?;
     /// assert_eq!(merged.dangling(), 1);
-    /// for link in merged.outside().filter(|link| link.relation == "Aboard" && port.contains(link.target)) {
-    ///     port.insert(link.entity, Aboard { ship: link.target })?;
+    /// for link in merged.outside().filter(|link| link.relation == "Aboard") {
+    ///     if port.contains(link.target) {
+    ///         port.insert(link.entity, Aboard { ship: link.target })?;
+    ///     }
     /// }
     /// let other = merged.get(ann).unwrap();
     /// assert!(port.is::<Sailor>(other));
