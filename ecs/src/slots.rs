@@ -52,10 +52,8 @@ const FREE: u32 = u32::MAX;
 const RESERVED: u32 = u32::MAX - 1;
 /// `table` of a slot that has used up its generations. Its last handle is as dead as the others.
 const RETIRED: u32 = u32::MAX - 2;
-/// `table` of a slot without an entity that [is kept](Slots::keep).
-const KEPT: u32 = u32::MAX - 3;
 /// Tables are numbered below this.
-pub(crate) const MOST_TABLES: u32 = KEPT;
+pub(crate) const MOST_TABLES: u32 = RETIRED;
 /// The end of the free list. No slot has this number.
 const END: u32 = u32::MAX;
 /// `cursor` when nothing was reserved. No slot has this number.
@@ -140,7 +138,7 @@ impl SlotList<'_> {
 /// * **S1** The slots that can be reached from `head` by way of `row` are free, each once, and end at `END`.
 /// * **S2** `cursor` is `UNTOUCHED`, or is reached from `head`: those from `head` up to `cursor` were reserved through `&self`
 ///   and are not marked yet. So were `fresh` ids from `slots.len()`, which have no slot yet.
-/// * **S3** A free slot is on the list. A retired one never is, nor one whose number is below `kept`: such a slot is kept where it has no entity.
+/// * **S3** A free slot is on the list. A retired one never is.
 pub(crate) struct Slots {
     list: Vec<Slot>,
     /// The first free slot.
@@ -150,8 +148,6 @@ pub(crate) struct Slots {
     cursor: AtomicU32,
     /// Ids beyond the slots that were reserved through `&self`.
     fresh: AtomicU32,
-    /// Ids below are only given by [`claim`](Self::claim).
-    kept: u32,
     links: Links,
     /// A number that was given out once, since ids came or went without rows.
     #[cfg(feature = "snapshots")]
@@ -179,7 +175,6 @@ impl Slots {
             head: END,
             cursor,
             fresh,
-            kept: 0,
             links: Links::NONE,
             #[cfg(feature = "snapshots")]
             edition: 0,
@@ -367,15 +362,9 @@ impl Slots {
     /// Ends the tenancy of a slot that was located. Never allocates.
     #[inline]
     pub(crate) fn release(&mut self, index: u32) {
-        if sync::get(&mut self.cursor) != UNTOUCHED || index < self.kept {
+        if sync::get(&mut self.cursor) != UNTOUCHED {
             return self.release_after_marking(index);
         }
-        self.release_marked(index);
-    }
-
-    /// As [`release`](Self::release), where no id is reserved, of a slot that is not kept.
-    #[inline(always)]
-    fn release_marked(&mut self, index: u32) {
         let Some(slot) = self.list.get_mut(index as usize) else { return };
         let Some(generation) = slot.generation.checked_add(1) else {
             slot.table = RETIRED;
@@ -390,12 +379,7 @@ impl Slots {
     #[inline(never)]
     fn release_after_marking(&mut self, index: u32) {
         self.mark_reserved();
-        let head = self.head;
-        self.release_marked(index);
-        if index < self.kept && self.head == index {
-            self.head = head;
-            self.list[index as usize].table = KEPT;
-        }
+        self.release(index);
     }
 
     /// Reserves an id, from any thread. Lock-free.
@@ -451,9 +435,7 @@ impl Slots {
                 slot.table = if next.is_some() { FREE } else { RETIRED };
                 slot.generation = next.unwrap_or(slot.generation);
             }
-            if slot.table == FREE && index < self.kept as usize {
-                slot.table = KEPT;
-            } else if slot.table == FREE {
+            if slot.table == FREE {
                 slot.row = self.head;
                 #[expect(clippy::cast_possible_truncation, reason = "slots are numbered below 2³²")]
                 {
@@ -535,7 +517,7 @@ impl Slots {
             return;
         }
         self.renew_edition();
-        let used = self.used().max(self.kept as usize);
+        let used = self.used();
         let (mut next, mut last) = (mem::replace(&mut self.head, END), None::<u32>);
         while let Some(slot) = self.list.get(next as usize) {
             let following = slot.row;
@@ -557,7 +539,7 @@ impl Slots {
     /// The slots up to the last one that an entity had. How many there are behind them depends on memory, and decides nothing: they are at
     /// the end of the free list, in the order in which new ones would come.
     pub(crate) fn used(&self) -> usize {
-        let is_used = |slot: &Slot| !matches!(slot.table, FREE | KEPT) || slot.generation != NonZeroU32::MIN;
+        let is_used = |slot: &Slot| slot.table != FREE || slot.generation != NonZeroU32::MIN;
         self.list.iter().rposition(is_used).map_or(0, |last| last + 1)
     }
 
@@ -578,8 +560,6 @@ impl Slots {
         assert!(cursor_is_reached, "S2: what was reserved is not on the free list");
         for (index, slot) in self.list.iter().enumerate() {
             assert_eq!(listed[index], slot.table == FREE, "S3: slot {index}");
-            let is_below = index < self.kept as usize;
-            assert!(if is_below { slot.table != FREE } else { slot.table != KEPT }, "S3: slot {index} is kept or not");
             let used_up = slot.generation == NonZeroU32::MAX;
             assert!(slot.table != RETIRED || used_up, "S3: slot {index} is retired before its time");
         }

@@ -1,10 +1,9 @@
 //! Reserving the id of one's choice, wherever it is in the free list.
 
-use super::{END, FREE, KEPT, MOST_AHEAD, MOST_SLOTS, RESERVED, Slot, Slots};
+use super::{END, FREE, MOST_AHEAD, MOST_SLOTS, RESERVED, Slot, Slots};
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use alloc::vec::Vec;
-use core::mem;
 use core::num::NonZeroU32;
 
 /// The way back through the free list. There is none until an id is reserved in the middle of the list.
@@ -43,16 +42,13 @@ impl Slots {
         let (index, generation) = (entity.index(), entity.generation());
         let (place, count) = (index as usize, self.list.len());
         match self.list.get(place) {
-            Some(slot) if !matches!(slot.table, FREE | KEPT) || slot.generation.get() > generation => return Ok(false),
+            Some(slot) if slot.table != FREE || slot.generation.get() > generation => return Ok(false),
             None if place >= MOST_SLOTS as usize || place - count >= MOST_AHEAD => return Ok(false),
             _ => {}
         }
         let generation = NonZeroU32::new(generation).unwrap_or(NonZeroU32::MIN);
         let reserved = Slot { generation, table: RESERVED, row: 0 };
-        if index < self.kept {
-            self.renew_edition();
-            self.list[place] = reserved;
-        } else if place < count {
+        if place < count {
             if self.head != index {
                 self.note_links(0)?;
             }
@@ -69,41 +65,6 @@ impl Slots {
             self.list.push(reserved);
         }
         Ok(true)
-    }
-
-    /// Keeps all ids below `first`: they are given by [`claim`](Self::claim) alone from here on. O(slots).
-    pub(crate) fn keep(&mut self, first: u32) -> Result<(), ReserveError> {
-        self.settle()?;
-        let missing = (first as usize).saturating_sub(self.list.len());
-        self.try_reserve(missing)?;
-        self.renew_edition();
-        self.drop_links();
-        // In the order of the free list: those that are kept no longer come last, as if they were new.
-        let mut free: Option<u32> = None;
-        let (mut at, before) = (mem::replace(&mut self.head, END), mem::replace(&mut self.kept, first));
-        let mut put = |list: &mut Vec<Slot>, head: &mut u32, index: u32| {
-            (list[index as usize].table, list[index as usize].row) = (FREE, END);
-            match free.replace(index) {
-                Some(last) => list[last as usize].row = index,
-                None => *head = index,
-            }
-        };
-        while at != END {
-            let next = self.list[at as usize].row;
-            let index = mem::replace(&mut at, next);
-            if index < first {
-                self.list[index as usize].table = KEPT;
-            } else {
-                put(&mut self.list, &mut self.head, index);
-            }
-        }
-        for index in first..before {
-            if self.list[index as usize].table == KEPT {
-                put(&mut self.list, &mut self.head, index);
-            }
-        }
-        self.list.extend((0..missing).map(|_| Slot { generation: NonZeroU32::MIN, table: KEPT, row: 0 }));
-        Ok(())
     }
 
     /// Forgets the way back through the free list.

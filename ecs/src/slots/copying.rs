@@ -41,7 +41,7 @@ impl Slots {
         self.drop_links();
         self.list.clear();
         self.list.extend_from_slice(&source.list);
-        (self.head, self.kept) = (source.head, source.kept);
+        self.head = source.head;
         (self.edition, self.unreserved) = (source.edition, source.edition);
         sync::set(&mut self.cursor, UNTOUCHED);
         sync::set(&mut self.fresh, 0);
