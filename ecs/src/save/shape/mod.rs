@@ -9,10 +9,13 @@ mod parse;
 mod probe;
 mod record;
 mod trace;
+mod walk;
 
 pub(super) use compare::Difference;
-use probe::{Part, shape_of, shape_of_parts};
+use probe::{shape_of, shape_of_parts};
 pub(super) use record::{explain, read_first, record, seen};
+
+use walk::Part;
 
 use serde_core::de::Deserialize;
 use std::any::TypeId;

@@ -2,7 +2,8 @@
 
 use super::comparison::{Both, Comparison, Unmatched};
 use super::trace::Trace;
-use super::{Leaf, Parts, Shape};
+use super::walk::{ATTEMPTS, Kind, Part, Walk};
+use super::{Leaf, Shape};
 use crate::by_serde::{Budget, EntityVisitor};
 use crate::save::codec::{Input, MORE_BYTES, reason};
 use serde_core::de::value::U32Deserializer;
@@ -12,17 +13,12 @@ use serde_core::de::{
 };
 use std::any::type_name;
 use std::boxed::Box;
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::fmt::{self, Display};
-use std::iter::repeat;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::string::{String, ToString};
+use std::string::ToString;
 use std::vec::Vec;
 
-/// The most parts of a shape. Those beyond are unknown.
-const MOST_PARTS: usize = 1 << 14;
-/// The most runs in which no new part is found, each with other values.
-const ATTEMPTS: usize = 5;
 /// How deep the values are that end a type that contains itself.
 const MOST_FILLED: u32 = 32;
 
@@ -33,8 +29,7 @@ const MOST_FILLED: u32 = 32;
 ///
 /// With the parts that were found, so that [`read_back`] can find more of them.
 pub(super) fn shape_of<T: Deserialize<'static>>() -> (Shape, Vec<Part>) {
-    let walk = Walk::default();
-    walk.parts.borrow_mut().push(Part::default());
+    let walk = Walk::of(std::vec![Part::default()]);
     loop {
         let before = walk.seen();
         walk.begin();
@@ -54,7 +49,7 @@ pub(super) fn shape_of<T: Deserialize<'static>>() -> (Shape, Vec<Part>) {
 
 /// The shape of a type of which these parts were found.
 pub(super) fn shape_of_parts(parts: &[Part]) -> Shape {
-    Walk { parts: RefCell::new(parts.to_vec()), ..Walk::default() }.shape(0)
+    Walk::of(parts.to_vec()).shape(0)
 }
 
 /// The reason why a value is not read from the bytes that were written of it.
@@ -89,11 +84,10 @@ pub(super) fn read_back<T: Deserialize<'static>>(
         is_whole: written.is_some(),
         comparison: written.map(Comparison::new),
     };
-    let walk = Walk { parts: RefCell::new(std::mem::take(parts)), real: Some(real), ..Walk::default() };
-    let value = T::deserialize(Probe { at, ..Probe::at(&walk, 0) });
-    let Walk { parts: found, real, .. } = walk;
-    *parts = found.into_inner();
-    let Some(Real { comparison, at, is_whole, is_deep, .. }) = real else { return Ok(()) };
+    let walk = Walk::of(std::mem::take(parts));
+    let value = T::deserialize(Probe { real: Some(&real), at, ..Probe::at(&walk, 0) });
+    *parts = walk.parts.into_inner();
+    let Real { comparison, at, is_whole, is_deep, .. } = real;
     let is_read = value.is_ok();
     let unmatched = comparison.and_then(|comparison| {
         if is_read {
@@ -135,177 +129,12 @@ impl<'b> Real<'b> {
     }
 }
 
-/// A part of the shape that is being found.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Part {
-    kind: Kind,
-    names: &'static [&'static str],
-    /// How many parts it says it has.
-    said: usize,
-    parts: Vec<usize>,
-    /// Whether there are no more parts than those.
-    is_closed: bool,
-    /// Whether nothing more is to be found in it.
-    is_given_up: bool,
-    /// Whether a value of it was made once.
-    is_made: bool,
-    depth: usize,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-enum Kind {
-    #[default]
-    Unseen,
-    Leaf(Leaf),
-    Option,
-    List,
-    Map,
-    Tuple,
-    Struct,
-    Enum,
-    Enclosing(usize),
-}
-
-#[derive(Default)]
-struct Walk<'b> {
-    /// The bytes that are read. `None` where values are made up.
-    real: Option<Real<'b>>,
-    parts: RefCell<Vec<Part>>,
-    /// The types that are being read, by their visitors, with their parts.
-    open: RefCell<Vec<(&'static str, usize)>>,
-    /// The variants that were chosen in this run.
-    chosen: RefCell<Vec<usize>>,
-    attempt: Cell<usize>,
-}
-
-impl Walk<'_> {
-    fn begin(&self) {
-        self.open.borrow_mut().clear();
-        self.chosen.borrow_mut().clear();
-    }
-
-    /// A number that grows with all that is found.
-    fn seen(&self) -> usize {
-        let parts = self.parts.borrow();
-        let of_part = |part: &Part| {
-            usize::from(part.kind != Kind::Unseen) + usize::from(part.is_closed) + usize::from(part.is_made)
-        };
-        parts.iter().map(of_part).sum::<usize>() + parts.len()
-    }
-
-    fn is_done(&self, at: usize) -> bool {
-        let parts = self.parts.borrow();
-        let mut left = std::vec![at];
-        while let Some(at) = left.pop() {
-            let part = &parts[at];
-            let is_open = match part.kind {
-                Kind::Unseen => true,
-                Kind::Leaf(_) | Kind::Enclosing(_) => false,
-                _ => !part.is_closed,
-            };
-            if !part.is_given_up {
-                if is_open {
-                    return false;
-                }
-                left.extend(&part.parts);
-            }
-        }
-        true
-    }
-
-    /// Goes on with other values, or without the last variant that yields nothing. Says whether there is anything left to be tried.
-    fn try_otherwise(&self) -> bool {
-        if self.attempt.get() + 1 < ATTEMPTS {
-            self.attempt.set(self.attempt.get() + 1);
-            return true;
-        }
-        self.attempt.set(0);
-        let last = self.chosen.borrow().iter().rev().copied().find(|at| !self.is_done(*at));
-        if let Some(at) = last {
-            self.parts.borrow_mut()[at].is_given_up = true;
-        }
-        last.is_some()
-    }
-
-    /// What a part is. `None` if it was found to be something else, as by a `Deserialize` that does not always ask alike.
-    fn see(&self, at: usize, kind: Kind, names: &'static [&'static str], said: usize) -> Option<()> {
-        let mut parts = self.parts.borrow_mut();
-        let part = &mut parts[at];
-        if part.kind == Kind::Unseen {
-            (part.kind, part.names, part.said) = (kind, names, said.min(MOST_PARTS));
-            part.is_closed = matches!(kind, Kind::Leaf(_) | Kind::Enclosing(_));
-        }
-        (part.kind == kind).then_some(())
-    }
-
-    /// The part of a part. `None` if there are too many.
-    fn part(&self, of: usize, number: usize) -> Option<usize> {
-        let mut parts = self.parts.borrow_mut();
-        while parts[of].parts.len() <= number {
-            let (new, depth) = (parts.len(), parts[of].depth + 1);
-            if new >= MOST_PARTS {
-                parts[of].is_given_up = true;
-                return None;
-            }
-            parts.push(Part { depth, ..Part::default() });
-            parts[of].parts.push(new);
-        }
-        Some(parts[of].parts[number])
-    }
-
-    fn close(&self, at: usize) {
-        self.parts.borrow_mut()[at].is_closed = true;
-    }
-
-    /// The variant that this run takes: one in which something is to be found, or one of which values can be made.
-    fn choose(&self, of: usize) -> usize {
-        let variants = self.parts.borrow()[of].parts.clone();
-        let is_closed = self.parts.borrow()[of].is_closed;
-        let is_made = |at: &usize| self.parts.borrow()[*at].is_made;
-        let unfinished = variants.iter().position(|at| !self.is_done(*at));
-        let next = || (!is_closed).then_some(variants.len());
-        unfinished.or_else(next).or_else(|| variants.iter().position(is_made)).unwrap_or(0)
-    }
-
-    fn shape(&self, at: usize) -> Shape {
-        let parts = self.parts.borrow();
-        let part = &parts[at];
-        // Those behind one that is refused are not asked for.
-        let count = if part.is_closed { part.parts.len() } else { part.parts.len().max(part.said) };
-        let shapes = || {
-            let found = part.parts.iter().map(|at| self.shape(*at));
-            found.chain(repeat(Shape::Unknown)).take(count).collect::<Vec<_>>()
-        };
-        let first = || Box::new(part.parts.first().map_or(Shape::Unknown, |at| self.shape(*at)));
-        let named = || {
-            let (shapes, mut names) = (shapes(), part.names.iter().map(ToString::to_string).collect::<Vec<String>>());
-            // A `Deserialize` by hand may take more variants than it names.
-            names.extend((names.len()..shapes.len()).map(|number| number.to_string()));
-            Parts { names, shapes }
-        };
-        match part.kind {
-            Kind::Unseen => Shape::Unknown,
-            Kind::Leaf(leaf) => Shape::Leaf(leaf),
-            Kind::Option => Shape::Option(first()),
-            Kind::List => Shape::List(first()),
-            Kind::Map => {
-                let mut shapes = shapes();
-                shapes.resize(2, Shape::Unknown);
-                Shape::Map(Box::new([shapes.remove(0), shapes.remove(0)]))
-            }
-            Kind::Tuple => Shape::Tuple(shapes()),
-            Kind::Struct if part.names.is_empty() && part.is_closed => Shape::Tuple(Vec::new()),
-            Kind::Struct => Shape::Struct(named()),
-            Kind::Enum => Shape::Enum(named()),
-            Kind::Enclosing(above) => Shape::Enclosing(part.depth - parts[above].depth),
-        }
-    }
-}
-
 /// Gives values that are made up, and writes down what is asked for. Without a part it gives the smallest values that there are.
 #[derive(Clone, Copy)]
 struct Probe<'w> {
-    walk: &'w Walk<'w>,
+    walk: &'w Walk,
+    /// The bytes that are read. `None` where values are made up.
+    real: Option<&'w Real<'w>>,
     at: Option<usize>,
     filled: u32,
     /// How deep it is, in a value that is real.
@@ -315,21 +144,17 @@ struct Probe<'w> {
 }
 
 impl<'w> Probe<'w> {
-    fn at(walk: &'w Walk<'w>, at: usize) -> Self {
-        Self { walk, at: Some(at), filled: 0, depth: 0, is_compared: true }
-    }
-
-    const fn real(self) -> Option<&'w Real<'w>> {
-        self.walk.real.as_ref()
+    fn at(walk: &'w Walk, at: usize) -> Self {
+        Self { walk, real: None, at: Some(at), filled: 0, depth: 0, is_compared: true }
     }
 
     fn comparison(self) -> Option<&'w Comparison> {
-        self.real()?.comparison.as_ref().filter(|_| self.is_compared)
+        self.real?.comparison.as_ref().filter(|_| self.is_compared)
     }
 
     /// The same, a level deeper in a value that is real.
     fn deeper(self) -> Result<Self, Refused> {
-        match self.real() {
+        match self.real {
             Some(real) if self.depth >= real.budget.depth() => {
                 real.is_deep.set(true);
                 Err(Refused::for_no_reason())
@@ -341,7 +166,7 @@ impl<'w> Probe<'w> {
     /// Says what it is. A value that is real may be something else than others were.
     fn see(self, kind: Kind, names: &'static [&'static str], said: usize) -> Result<Self, Refused> {
         let is_seen = self.at.is_none_or(|at| self.walk.see(at, kind, names, said).is_some());
-        match self.real() {
+        match self.real {
             None if !is_seen => Err(Refused::for_no_reason()),
             _ => Ok(Self { at: self.at.filter(|_| is_seen), ..self }),
         }
@@ -353,7 +178,7 @@ impl<'w> Probe<'w> {
             None => Ok(self),
             Some(at) => {
                 let part = self.walk.part(at, number);
-                if part.is_none() && self.real().is_none() {
+                if part.is_none() && self.real.is_none() {
                     return Err(Refused::for_no_reason());
                 }
                 Ok(Self { at: part, ..self })
@@ -367,7 +192,7 @@ impl<'w> Probe<'w> {
         if let Some(comparison) = probe.comparison() {
             comparison.leaf(leaf);
         }
-        probe.real().map_or_else(|| Ok(made_up(probe.walk.attempt.get())), Real::read)
+        probe.real.map_or_else(|| Ok(made_up(probe.walk.attempt.get())), Real::read)
     }
 
     /// Enters a type, which may contain itself: then its values are smallest from here on.
@@ -377,7 +202,7 @@ impl<'w> Probe<'w> {
         read: impl FnOnce(Self) -> Result<R, Refused>,
     ) -> Result<R, Refused> {
         let mut probe = self.deeper()?;
-        let is_real = probe.real().is_some();
+        let is_real = probe.real.is_some();
         let Some(at) = probe.at else {
             probe.filled += u32::from(!is_real);
             return if probe.filled > MOST_FILLED { Err(Refused::for_no_reason()) } else { read(probe) };
@@ -437,7 +262,7 @@ impl<'w> Probe<'w> {
             _ => (Kind::List, 1, "list"),
         };
         self.deeper()?.within(kind, |probe| {
-            let Some(bytes) = probe.real() else {
+            let Some(bytes) = probe.real else {
                 let most = if probe.at.is_some() { parts } else { 0 };
                 return read(Elements { probe, each, next: 0, most, names: &[], both: None });
             };
@@ -520,7 +345,7 @@ impl Deserializer<'static> for Probe<'_> {
     }
 
     fn deserialize_option<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
-        let Some(real) = self.real() else {
+        let Some(real) = self.real else {
             if self.at.is_none() {
                 return visitor.visit_none();
             }
@@ -587,7 +412,7 @@ impl Deserializer<'static> for Probe<'_> {
         visitor: V,
     ) -> Result<V::Value, Refused> {
         self.enter::<V, _>(Some((Kind::Enum, names, 0)), |probe| {
-            let variant = match (probe.real(), probe.at) {
+            let variant = match (probe.real, probe.at) {
                 (Some(real), _) => {
                     // The number takes a level as well.
                     probe.deeper()?;
@@ -652,14 +477,14 @@ impl<'w> Elements<'w> {
     fn next(&mut self) -> Result<Option<Probe<'w>>, Refused> {
         let Self { each, next, both, .. } = *self;
         let is_list = each != Each::Part;
-        if let Some(real) = self.probe.real().filter(|_| is_list && (each == Each::Element || next.is_multiple_of(2))) {
+        if let Some(real) = self.probe.real.filter(|_| is_list && (each == Each::Element || next.is_multiple_of(2))) {
             real.budget.take_element::<Refused>()?;
         }
         if next == self.most {
             return Ok(None);
         }
         self.next += 1;
-        if let Some(comparison) = self.probe.walk.real.as_ref().and_then(|real| real.comparison.as_ref()) {
+        if let Some(comparison) = self.probe.real.and_then(|real| real.comparison.as_ref()) {
             match (each, both) {
                 (Each::Part, Some(both)) if self.probe.is_compared => comparison.part(both, self.names),
                 (Each::Element, Some(both)) => self.probe.is_compared = comparison.element(both, next),
@@ -689,7 +514,7 @@ impl SeqAccess<'static> for Elements<'_> {
     fn size_hint(&self) -> Option<usize> {
         let left = self.most - self.next;
         let left = if self.each == Each::Pair { left / 2 } else { left };
-        Some(match self.probe.real().filter(|_| self.each != Each::Part) {
+        Some(match self.probe.real.filter(|_| self.each != Each::Part) {
             Some(real) => real.budget.believe(left),
             None => left,
         })
@@ -732,7 +557,7 @@ impl<'w> EnumAccess<'static> for Variant<'w> {
         let found = match found {
             Ok(found) => found,
             Err(refused) => {
-                if probe.real().is_none() {
+                if probe.real.is_none() {
                     probe.walk.close(at);
                 }
                 return Err(refused);
@@ -816,6 +641,8 @@ mod tests {
     use serde::Deserialize;
     use std::collections::HashMap;
     use std::num::NonZeroU32;
+    use std::string::String;
+    use std::vec::Vec;
 
     #[derive(Deserialize)]
     #[expect(dead_code, reason = "its shape is asked for")]
