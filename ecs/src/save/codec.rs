@@ -361,7 +361,7 @@ fn encode<C: 'static, By: Way<C>>(values: &Values<'_>, to: &mut Vec<u8>, depth: 
     encode_slices::<C, By, _>(slices, to, depth)
 }
 
-/// Writes values. Those that are written as none before them are read back.
+/// Writes values. Reads back each that makes calls which its type has not made before.
 fn encode_slices<'v, C: 'static, By: Way<C>, S: Iterator<Item = &'v [C]>>(
     slices: impl Fn() -> Result<S, Refusal>,
     to: &mut Vec<u8>,
@@ -375,8 +375,8 @@ fn encode_slices<'v, C: 'static, By: Way<C>, S: Iterator<Item = &'v [C]>>(
         }
         before += slice.len();
     }
-    if By::seen().is_some_and(|seen| guard.is_new(&seen)) {
-        record_new::<C, By, _>(slices()?, depth)?;
+    if let Some(seen) = By::seen().filter(|seen| guard.is_new(seen)) {
+        record_new::<C, By, _>(slices()?, seen, depth)?;
     }
     if guard.is_near_limits(to.len() - first) {
         verify::<C, By>(&to[first..], before, depth).map_err(|refusal| {
@@ -389,26 +389,35 @@ fn encode_slices<'v, C: 'static, By: Way<C>, S: Iterator<Item = &'v [C]>>(
     Ok(())
 }
 
-/// Reads a value back, whatever it is.
-#[cold]
-fn read_back<C, By: Way<C>>(value: &C, depth: u32) -> Result<(), Refusal> {
-    let (mut scratch, guard) = (Vec::new(), Guard::new(depth));
-    write(&Element::<C, By>(value, &guard, PhantomData), &mut scratch).map_err(|error| Refusal::of(0, &error))?;
-    By::record(value, &scratch, &guard.seen(), depth)
+/// Replaces the bytes of another value by those of this one. Returns the calls that it made.
+fn write_alone<C, By: Way<C>>(value: &C, to: &mut Vec<u8>, depth: u32) -> Result<Guard, postcard::Error> {
+    to.clear();
+    let guard = Guard::new(depth);
+    write(&Element::<C, By>(value, &guard, PhantomData), to)?;
+    Ok(guard)
 }
 
-/// Reads those values back that are written as none before them.
+/// Reads a value back, whatever calls it makes.
 #[cold]
-fn record_new<'v, C: 'static, By: Way<C>, S: Iterator<Item = &'v [C]>>(slices: S, depth: u32) -> Result<(), Refusal> {
-    let (mut scratch, mut seen) = (Vec::new(), By::seen());
+fn read_back<C, By: Way<C>>(value: &C, depth: u32) -> Result<(), Refusal> {
+    let mut bytes = Vec::new();
+    let guard = write_alone::<C, By>(value, &mut bytes, depth).map_err(|error| Refusal::of(0, &error))?;
+    By::record(value, &bytes, &guard.seen(), depth)
+}
+
+/// Reads back each value that makes calls which were not seen before.
+#[cold]
+fn record_new<'v, C: 'static, By: Way<C>, S: Iterator<Item = &'v [C]>>(
+    slices: S,
+    mut seen: Seen,
+    depth: u32,
+) -> Result<(), Refusal> {
+    let mut bytes = Vec::new();
     for (at, value) in slices.flatten().enumerate() {
-        let Some(known) = &mut seen else { return Ok(()) };
-        scratch.clear();
-        let guard = Guard::new(depth);
-        write(&Element::<C, By>(value, &guard, PhantomData), &mut scratch).map_err(|error| Refusal::of(at, &error))?;
-        if guard.is_new(known) {
-            By::record(value, &scratch, &guard.seen(), depth).map_err(|refusal| Refusal { at, ..refusal })?;
-            known.add(&guard.seen());
+        let guard = write_alone::<C, By>(value, &mut bytes, depth).map_err(|error| Refusal::of(at, &error))?;
+        if guard.is_new(&seen) {
+            By::record(value, &bytes, &guard.seen(), depth).map_err(|refusal| Refusal { at, ..refusal })?;
+            seen.add(&guard.seen());
         }
     }
     Ok(())
@@ -417,11 +426,9 @@ fn record_new<'v, C: 'static, By: Way<C>, S: Iterator<Item = &'v [C]>>(slices: S
 /// Which of the values cannot be written.
 #[cold]
 fn find_refused<C, By: Way<C>>(values: &[C], before: usize, depth: u32, error: &postcard::Error) -> Refusal {
-    let mut scratch = Vec::new();
+    let mut bytes = Vec::new();
     for (at, value) in values.iter().enumerate().filter(|_| *error != NO_MEMORY) {
-        scratch.clear();
-        let guard = Guard::new(depth);
-        if let Err(error) = write(&Element::<C, By>(value, &guard, PhantomData), &mut scratch) {
+        if let Err(error) = write_alone::<C, By>(value, &mut bytes, depth) {
             let refusal = By::explain(value, depth).unwrap_or_else(|| Refusal::of(0, &error));
             return Refusal { at: before + at, ..refusal };
         }
