@@ -303,6 +303,7 @@ mod each;
 mod error;
 mod file;
 mod finish;
+mod first;
 mod format;
 mod handles;
 mod header;

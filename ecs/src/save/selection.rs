@@ -1,6 +1,7 @@
 //! The entities that are saved: all, or some.
 
 use super::error::SaveError;
+use super::values::Values;
 use super::{SAVE, Saves};
 use crate::entity::Entity;
 use crate::error::ReserveError;
@@ -99,6 +100,11 @@ impl Rows<'_> {
             Self::List(list) => (0..0, *list),
         };
         range.chain(list.iter().copied())
+    }
+
+    /// The entity of one of these rows, by its place among them.
+    pub(super) fn entity(&self, entities: &[Entity], at: usize) -> Entity {
+        self.iter().nth(at).map_or(entities[0], |row| entities[row])
     }
 }
 
@@ -215,6 +221,23 @@ impl Selection {
         let component = column.cell.component();
         joined.bit(column.place(), row)
             && (self.outside().is_empty() || !self.is_outside(component, joined.entities()[row]))
+    }
+
+    /// The saved values of a column in some rows of a table, and the entity of each.
+    pub(super) fn values_in_table<'s, W: Saves>(
+        &'s self,
+        storage: &'s Storage<W>,
+        (table, joined): (u32, TableRef<'s>),
+        column: &'s Column,
+        rows: &'s Rows<'s>,
+    ) -> Result<(Values<'s>, impl Fn(usize) -> Entity + 's), ReserveError> {
+        let has = move |row: &usize| self.has_value(joined, column, *row);
+        let values = match rows {
+            Rows::Range(rows) => storage.values_in(table, column, rows.clone()),
+            Rows::List(_) => storage.values_of_rows(table, column, rows.iter().filter(has)),
+        }?;
+        let entities = joined.entities();
+        Ok((values, move |at| rows.iter().filter(has).nth(at).map_or(entities[0], |row| entities[row])))
     }
 
     /// Whether an entity of a relation has its target among those that are not saved.

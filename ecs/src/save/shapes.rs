@@ -2,7 +2,7 @@
 
 use super::SAVE;
 use super::current::CurrentType;
-use super::error::{LoadError, SaveError};
+use super::error::LoadError;
 use super::header::SavedEntry;
 use super::shape::{Difference, KnownShape, Shape};
 use crate::error::{ReserveError, text_of_error};
@@ -30,12 +30,7 @@ pub(super) struct Shapes(String);
 
 impl Shapes {
     /// Adds that of the next component or resource of the header.
-    ///
-    /// # Errors
-    ///
-    /// If values are to be written by a serde that needs a format with names.
-    pub(super) fn add(&mut self, known: &CurrentType<'_>) -> Result<(), SaveError> {
-        known.check_names()?;
+    pub(super) fn add(&mut self, known: &CurrentType<'_>) -> Result<(), ReserveError> {
         if let Some(KnownShape { of_type, ways }) = known.shape()
             && self.0.len() + of_type.text.len() < MOST_BYTES / 2
         {
@@ -44,8 +39,7 @@ impl Shapes {
                 ["\t", path, " ", way].iter().try_for_each(|text| self.push(text))?;
             }
         }
-        self.push("\n")?;
-        Ok(())
+        self.push("\n")
     }
 
     fn push(&mut self, text: &str) -> Result<(), ReserveError> {

@@ -1,9 +1,10 @@
 //! Saving.
 
 use super::byte_order;
-use super::codec::{Codec, Refusal};
+use super::codec::Refusal;
 use super::current::{self, CurrentType, How};
 use super::error::SaveError;
+use super::first;
 use super::format::{ENTITIES, Output, Place, WRITTEN_ROWS};
 use super::handles::Handles;
 use super::header::{Header, SavedEntry, SavedTable, Section, Written};
@@ -12,7 +13,7 @@ use super::selection::{Outside, Rows, Selection};
 use super::shapes::Shapes;
 use super::values::Values;
 use super::{SAVE, Saves};
-use crate::by_serde::names::{Scope, may_be_written, take_outside};
+use crate::by_serde::names::{Scope, may_be_written};
 use crate::entity::Entity;
 use crate::error::{ReserveError, text_of_error};
 use crate::memory::{try_collect, try_extend, try_push, try_text};
@@ -42,8 +43,6 @@ pub(super) const RELATIONS: &str = "relations";
 pub(super) const OUTSIDE: &str = "outside";
 pub(super) const RESOURCES: &str = "resources";
 pub(super) const TICKS: &str = "ticks";
-/// The rows of each table that are written twice: values that are refused there are before a byte is written.
-const CHECKED_ROWS: usize = 64;
 const SECTIONS: [(&str, bool); 8] = [
     (SHAPES, true),
     (SLOTS, false),
@@ -133,8 +132,8 @@ fn header<W: Saves>(
     storage: &Storage<W>,
     options: &SaveOptions,
     selection: &Selection,
-) -> Result<(Header, Numbers, Shapes), SaveError> {
-    let (is_all, mut shapes) = (selection.is_all(), Shapes::default());
+) -> Result<(Header, Numbers), SaveError> {
+    let is_all = selection.is_all();
     let mut header = Header {
         world: try_text(W::NAME)?,
         tag: try_text(&options.tag)?,
@@ -164,7 +163,7 @@ fn header<W: Saves>(
             if matches!(known.how, How::Unsaid) {
                 return Err(SaveError::Registered { component: text_of_error(known.name) });
             }
-            shapes.add(&known)?;
+            known.check_names()?;
             numbers[component] = Some(count(header.components.len()));
             try_push(&mut header.components, entry(&known, values)?, SAVE)?;
         }
@@ -189,11 +188,24 @@ fn header<W: Saves>(
     }
     for place in 0..if is_all { W::RESOURCES.len() } else { 0 } {
         if let Some(known) = current::resource::<W>(place).filter(|known| known.written() != Written::Not) {
-            shapes.add(&known)?;
+            known.check_names()?;
             try_push(&mut header.resources, entry(&known, 1)?, SAVE)?;
         }
     }
-    Ok((header, numbers, shapes))
+    Ok((header, numbers))
+}
+
+/// The shapes of the components and resources of a header.
+fn shapes<W: Saves>(storage: &Storage<W>, header: &Header, numbers: &Numbers) -> Result<Shapes, ReserveError> {
+    let mut shapes = Shapes::default();
+    for (_, known) in current::components(storage).filter(|(component, _)| numbers[*component].is_some()) {
+        shapes.add(&known)?;
+    }
+    let resources = (0..W::RESOURCES.len()).filter_map(current::resource::<W>);
+    for known in resources.filter(|known| known.written() != Written::Not).take(header.resources.len()) {
+        shapes.add(&known)?;
+    }
+    Ok(shapes)
 }
 
 fn entry(known: &CurrentType<'_>, values: u64) -> Result<SavedEntry, ReserveError> {
@@ -246,93 +258,6 @@ fn blocks(rows: usize) -> impl Iterator<Item = Range<usize>> {
     (0..rows).step_by(WRITTEN_ROWS).map(move |first| first..rows.min(first + WRITTEN_ROWS))
 }
 
-/// Writes the first values of each table and pool, to no purpose but to find those that are refused.
-fn check_first<W: Saves>(storage: &Storage<W>, selection: &Selection, options: &SaveOptions) -> Result<(), SaveError> {
-    if options.is_canonical() {
-        return Ok(());
-    }
-    let mut scratch = Vec::new();
-    let mut check = |column: &Column, values: &Values<'_>, entity: &dyn Fn(usize) -> Entity| {
-        let Some(known) = current::component(storage, column.cell.component()) else { return Ok(()) };
-        let (How::By(codec, _), Written::BySerde) = (known.how, known.written()) else { return Ok(()) };
-        if values.len() > 0 {
-            known.check_names()?;
-        }
-        scratch.clear();
-        let written = encode(options, &codec, values, &mut scratch);
-        written.map_err(|refusal| refused(known.name, entity(refusal.at), refusal))
-    };
-    for (table, joined) in selection.tables(storage) {
-        let rows = selection.rows(table, 0..selection.count(table, joined).min(CHECKED_ROWS));
-        for column in joined.layout().components() {
-            let has = |row: &usize| selection.has_value(joined, column, *row);
-            let values = storage.values_of_rows(table, column, rows.iter().filter(has))?;
-            let entity =
-                |at: usize| rows.iter().filter(has).nth(at).map_or(joined.entities()[0], |row| joined.entities()[row]);
-            check(column, &values, &entity)?;
-        }
-    }
-    for component in storage.pooled() {
-        let Some(pool) = storage.pools().get(schema::<W>(), component) else { continue };
-        let Some(column) = pool.table().layout().components().first() else { continue };
-        let (chosen, entities) = (selection.rows_of_pool(pool)?, pool.entities());
-        let rows = chosen.at(0..chosen.len().min(CHECKED_ROWS));
-        let values = storage.values_in_pool(column, rows.iter())?;
-        check(column, &values, &|at| rows.iter().nth(at).map_or(entities[0], |row| entities[row]))?;
-    }
-    Ok(())
-}
-
-/// The bytes of the resources that are there, with their numbers in the header.
-fn resources<W: Saves>(resources: &Resources, options: &SaveOptions) -> Result<Vec<(u32, Vec<u8>)>, SaveError> {
-    let saved = (0..W::RESOURCES.len()).filter_map(|place| {
-        let known = current::resource::<W>(place)?;
-        let How::By(codec, _) = known.how else { return None };
-        Some((place, known, codec))
-    });
-    let mut all = Vec::new();
-    for (number, (place, known, codec)) in (0..).zip(saved) {
-        let (mut bytes, name) = (Vec::new(), known.name);
-        known.check_names()?;
-        let Some(written) = encode_resource(options, &codec, (resources, place), &mut bytes) else { continue };
-        written.map_err(|refusal| SaveError::resource(name, refusal))?;
-        if options.verifies() {
-            (codec.verify)(&bytes, 1, options.depth).map_err(|refusal| SaveError::unreadable(name, None, refusal))?;
-        }
-        try_push(&mut all, (number, bytes), SAVE)?;
-    }
-    Ok(all)
-}
-
-fn encode(options: &SaveOptions, codec: &Codec, values: &Values<'_>, to: &mut Vec<u8>) -> Result<(), Refusal> {
-    #[cfg(feature = "digest")]
-    if options.is_canonical() {
-        return (codec.canonical.each)(values, &mut |_, bytes| to.extend_from_slice(bytes));
-    }
-    (codec.encode)(values, to, options.depth)
-}
-
-fn encode_resource(
-    options: &SaveOptions,
-    codec: &Codec,
-    (resources, place): (&Resources, usize),
-    to: &mut Vec<u8>,
-) -> Option<Result<(), Refusal>> {
-    #[cfg(feature = "digest")]
-    if options.is_canonical() {
-        return (codec.canonical.resource)(resources, place, to);
-    }
-    (codec.encode_resource)(resources, place, to, options.depth)
-}
-
-/// The error of a value that is refused, or of an entity that it refers to and that is not saved.
-fn refused(name: &str, entity: Entity, refusal: Refusal) -> SaveError {
-    match take_outside() {
-        Some(target) => SaveError::Outside { component: text_of_error(name), entity, target },
-        None => SaveError::value(name, entity, refusal),
-    }
-}
-
 struct Saving<'s, 'w, W: Saves> {
     source: Source<'s, W>,
     selection: &'s Selection,
@@ -344,7 +269,7 @@ struct Saving<'s, 'w, W: Saves> {
     numbers_of_data: byte_order::Numbers,
     output: Output<'w>,
     payload: Vec<u8>,
-    /// The bytes of the resources that are there, with their numbers and names.
+    /// The bytes of the resources that are there, with their numbers.
     resources: Vec<(u32, Vec<u8>)>,
     options: &'w SaveOptions,
 }
@@ -357,10 +282,11 @@ impl<'s, 'w, W: Saves> Saving<'s, 'w, W> {
         selection: &'s Selection,
         writer: &'w mut dyn Write,
     ) -> Result<Self, SaveError> {
-        // The user's code, which may refuse values, before a byte is written.
-        check_first(source.storage, selection, options)?;
-        let resources = if selection.is_all() { resources::<W>(source.resources, options)? } else { Vec::new() };
-        let (header, numbers, shapes) = header(source.storage, options, selection)?;
+        let (header, numbers) = header(source.storage, options, selection)?;
+        // The user's code, which may refuse values, runs before a byte is written.
+        first::check(source.storage, selection, options)?;
+        let resources = if selection.is_all() { first::resources::<W>(source.resources, options)? } else { Vec::new() };
+        let shapes = shapes(source.storage, &header, &numbers)?;
         let is_closed = options.closed && !selection.is_all();
         let closed = if is_closed { Some(Handles::of(source.storage)?) } else { None };
         let output = Output::begin(writer, &header)?;
@@ -445,14 +371,7 @@ impl<W: Saves> Saving<'_, '_, W> {
                 }
                 self.block(ROWS, part, ENTITIES, &places)?;
                 for column in columns {
-                    let has = |row: &usize| selection.has_value(joined, column, *row);
-                    let values = match &rows {
-                        Rows::Range(rows) => storage.values_in(table, column, rows.clone()),
-                        Rows::List(_) => storage.values_of_rows(table, column, rows.iter().filter(has)),
-                    }?;
-                    let entities = joined.entities();
-                    let entity =
-                        |at: usize| rows.iter().filter(has).nth(at).map_or(entities[0], |row| joined.entities()[row]);
+                    let (values, entity) = selection.values_in_table(storage, (table, joined), column, &rows)?;
                     self.column(ROWS, part, column, &values, &places, entity)?;
                 }
             }
@@ -490,7 +409,7 @@ impl<W: Saves> Saving<'_, '_, W> {
                 self.entities_of(entities, &rows)?;
                 self.block(POOLS, part as usize, ENTITIES, &places)?;
                 let values = storage.values_in_pool(column, rows.iter())?;
-                let entity = |at: usize| rows.iter().nth(at).map_or(entities[0], |row| entities[row]);
+                let entity = |at: usize| rows.entity(entities, at);
                 self.column(POOLS, part as usize, column, &values, &places, entity)?;
             }
         }
@@ -675,7 +594,7 @@ impl<W: Saves> Saving<'_, '_, W> {
                 Err(refusal) => Err(refusal),
             },
             (How::By(codec, _), _) => {
-                let written = encode(self.options, &codec, values, &mut self.payload);
+                let written = first::encode(self.options, &codec, values, &mut self.payload);
                 if self.options.verifies() && written.is_ok() {
                     (codec.verify)(&self.payload, values.len(), self.options.depth)
                         .map_err(|refusal| SaveError::unreadable(known.name, Some(entity(refusal.at)), refusal))?;
@@ -684,7 +603,7 @@ impl<W: Saves> Saving<'_, '_, W> {
             }
             (How::Transient(_) | How::Unsaid, _) => return Ok(()),
         };
-        written.map_err(|refusal| refused(known.name, entity(refusal.at), refusal))?;
+        written.map_err(|refusal| first::refused(known.name, entity(refusal.at), refusal))?;
         self.block(section, part, number, rows)
     }
 }

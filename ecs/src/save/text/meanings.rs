@@ -1,8 +1,7 @@
 //! The names of a text: the components that they stand for today, the versions that wrote their values, and names that are passed over.
 
 use crate::component::ComponentId;
-use crate::load_report::UnknownName;
-use crate::load_report::{LoadReport, count};
+use crate::load_report::{LoadReport, UnknownName, count};
 use crate::save::Saves;
 use crate::save::current::{self, CurrentType, How};
 use crate::save::error::LoadError;
