@@ -60,7 +60,7 @@ pub struct LoadReport {
     /// Transient components and resources that began as the `Default` of their types. Resources that the world had already stay, and are
     /// not among them.
     pub reset: Vec<CountedName>,
-    /// Components that entities had, and arrived without: those that are transient, or were, and whose types have no `Default`.
+    /// Components that entities lost on loading: they are or were transient, and their types have no `Default`.
     pub lost: Vec<CountedName>,
     /// Resources that are saved, but are not in this save, and whose types have no `Default`: those of the world stayed.
     pub kept: Vec<CountedName>,

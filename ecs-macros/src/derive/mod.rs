@@ -1,4 +1,4 @@
-//! The entry points that stand on one item: five derives, and `declare` on a module.
+//! The entry points for a single item: five derives, and `declare` on a module.
 
 pub(crate) mod bundle;
 pub(crate) mod component;

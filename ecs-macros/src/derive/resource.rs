@@ -1,4 +1,4 @@
-//! `#[derive(Resource)]`: the description of a type of which a world has one value.
+//! `#[derive(Resource)]`: the description of a resource type.
 
 use proc_macro2::TokenStream;
 

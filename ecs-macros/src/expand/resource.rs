@@ -64,7 +64,7 @@ fn kept<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = Toke
 /// Of a resource that the world, or its type, says is `transient`, nothing is copied.
 ///
 /// In a world with observers that can be put back, they are told which resources are transient: `ResourceDeclaration::described(…)` is around
-/// each, and `ResourceDeclaration::transient(…)` around one of which the world says so.
+/// each, and `ResourceDeclaration::transient(…)` around those that the world lists as transient.
 pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let span = spans::generated(world.decl.name.span());

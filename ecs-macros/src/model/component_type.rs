@@ -24,7 +24,7 @@ pub(crate) struct ComponentType {
 /// The words of the derive's own attribute.
 #[derive(Default)]
 pub(crate) struct Words {
-    /// The name that people read. If there is none, it is that of the type.
+    /// The display name; the type's own name by default.
     pub(crate) name: Option<String>,
     /// Whether values are kept in a pool.
     pub(crate) sparse: bool,

@@ -11,9 +11,9 @@ pub(crate) struct SerdeAttributes {
     pub(crate) skipped: Vec<String>,
 }
 
-/// The attributes by which a part goes another way.
+/// The attributes that change how a part is serialized.
 const WAYS: [&str; 6] = ["with", "serialize_with", "deserialize_with", "from", "try_from", "into"];
-/// The attributes by which a part is left out.
+/// The attributes that leave a part out.
 const SKIPS: [&str; 3] = ["skip", "skip_serializing", "skip_deserializing"];
 
 impl SerdeAttributes {

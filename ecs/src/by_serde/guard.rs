@@ -26,7 +26,7 @@ const CAREFUL: u32 = 16;
 /// Calls of serializers, by the types that make them: a bit for each, of a hash that the compiler knows.
 type Calls = [u64; 64];
 
-/// The calls that values of a type have made, all of which were found to be read again.
+/// The serializer calls that values of a type have made and that were read back successfully.
 #[derive(Clone, Copy)]
 pub(crate) struct Seen {
     has_value: bool,
@@ -85,7 +85,7 @@ impl Guard {
         Seen { has_value: true, calls: std::array::from_fn(|i| self.calls[i].get()) }
     }
 
-    /// Whether they made calls that none of their type made before.
+    /// Whether the written values made a call that no earlier value of the type made.
     pub(crate) fn is_new(&self, seen: &Seen) -> bool {
         !seen.has_value || self.calls.iter().zip(seen.calls).any(|(own, seen)| own.get() & !seen != 0)
     }
@@ -144,7 +144,7 @@ impl<'g, S, T: ?Sized> Guarded<'g, S, T> {
         }
     }
 
-    /// Enters parts that are so many levels inside.
+    /// Enters parts `levels` levels deeper.
     #[inline]
     fn enter<E: Error>(guard: &Guard, levels: u32) -> Result<(), E> {
         let depth = guard.now.get() + levels;
@@ -400,9 +400,9 @@ impl<S, T: ?Sized> Guarded<'_, S, T> {
     }
 }
 
-/// The low bits of a length, by which lengths are told apart.
+/// The low bits of a length, enough to distinguish lengths.
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "the low bits are asked for")]
+#[expect(clippy::cast_possible_truncation, reason = "only the low bits matter")]
 const fn low(len: usize) -> u32 {
     len as u32
 }

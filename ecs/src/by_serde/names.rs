@@ -28,7 +28,7 @@ pub(crate) struct Names {
     dangling: Cell<usize>,
 }
 
-/// An entity of a save. One look at memory finds all that a handle stands for.
+/// An entity of a save. A single lookup finds everything about a handle.
 #[derive(Clone, Copy, Debug)]
 struct Name {
     /// Of the handle that was saved.

@@ -50,7 +50,7 @@ impl<W: Saves> Store<W> {
     ///
     /// It is the wrapping sum of a number for each value, which is mixed of the entity's handle, of the component's name in saves, and of
     /// the bytes of the value in saves. So the archetypes of the program do not matter, and neither does the order of a `HashMap`, which is
-    /// another one in each program. (Which lists and maps of a type have an order of their own is found out once, by reading some
+    /// different in each program. (Whether a list or map of a type is ordered is determined once, by reading some
     /// values from bytes with the elements in another order.)
     ///
     /// # Panics

@@ -19,8 +19,8 @@ use std::mem;
 ///
 /// The second player begins with a copy of the world in which each value was saved and loaded. So a `HashMap` has another order there, and
 /// a system that reads the order is found. A field that is not saved, as by `serde(skip)`, begins with its default. Values that are not
-/// saved are the same ones for both: those of transient types, and of each [`Local`](crate::Local) and each event that are there already.
-/// Call it for a world that has not run yet.
+/// saved are shared by both players: those of transient types, and every [`Local`](crate::Local) and event that exists already.
+/// Call it on a world that has not run yet.
 ///
 /// ```
 /// use ecs::{SyncTest, prelude::*};
@@ -61,11 +61,11 @@ impl SyncTest {
     /// # Errors
     ///
     /// At the first frame that comes to another digest when it is run again, by [`digest_exact`](crate::Store::digest_exact). If the world
-    /// cannot be copied or put back, or a value of the second player would be another one.
+    /// cannot be copied or put back, or a value of the second player would differ.
     ///
     /// # Panics
     ///
-    /// If the world cannot be saved, of which its digest is made. If a `Serialize` or a `Deserialize` panics.
+    /// If the world cannot be saved, since the digest is computed from its save. If a `Serialize` or a `Deserialize` panics.
     pub fn run<W: Saves>(self, world: &mut W, frames: u32, mut step: impl FnMut(&mut W, u32)) -> Result<(), SyncError> {
         check!(Copied::<W>::CHECKED, W);
         let depth = self.depth as usize;
@@ -107,7 +107,7 @@ fn compare<W: Saves>(world: &W, frame: u32, digest: u64, first: &Ring<W>) -> Res
     Err(SyncError::Differs { frame, difference })
 }
 
-/// The states of two players, one of which is that of the world.
+/// The states of two players. The world holds one of them.
 struct Players<W: World> {
     /// That of the player who waits.
     waiting: Snapshot<W>,
@@ -116,7 +116,7 @@ struct Players<W: World> {
 }
 
 impl<W: Saves> Players<W> {
-    /// The world is the first player's. The second one has the same world, of which each value was made again.
+    /// The world is the first player's. The second player has the same world, with each value rebuilt from its bytes.
     fn begin(world: &mut W) -> Result<Self, SyncError> {
         let first = world.try_snapshot().map_err(SyncError::Snapshot)?;
         let made = make_again(world).map_err(|Unfaithful { name, entity, message }| SyncError::Value {

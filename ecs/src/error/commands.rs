@@ -244,7 +244,7 @@ pub struct Cascade {
     is_cycle: bool,
 }
 
-/// The change because of which an observer was called.
+/// The change that triggered an observer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct CascadeChange {
     /// The name of the kind, and of the component, archetype or event.
@@ -281,7 +281,7 @@ impl Cascade {
     }
 }
 
-/// The observers, and the changes because of which they were called: "`ping` on `Insert<Ping>` of 0v1 → `ping`".
+/// The observers, and the changes that triggered them: "`ping` on `Insert<Ping>` of 0v1 → `ping`".
 impl fmt::Display for Cascade {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.length > Self::NAMED {

@@ -53,7 +53,7 @@ impl PendingChange {
 pub(super) struct Call {
     observer: ObserverId,
     pub(super) name: &'static str,
-    /// The change of which the observer was notified.
+    /// The change that the observer was notified about.
     pub(super) kind: ChangeKind,
     pub(super) entity: Entity,
     cause: Option<u32>,
@@ -148,7 +148,7 @@ impl Pending {
         PendingChange { number: self.last, ..change }
     }
 
-    /// Puts a change behind the others. `delivered` is the change because of which an observer is being called.
+    /// Puts a change behind the others. `delivered` is the change that the running observer was notified about.
     pub(super) fn push(&mut self, change: PendingChange, delivered: Option<&PendingChange>) {
         let cause = self.cause(delivered);
         self.changes.push_back(PendingChange { cause, number: self.last, ..change });
@@ -199,7 +199,7 @@ impl Pending {
 
     /// Whether an observer may not be called because of a change that another call made.
     ///
-    /// A call is compared with the checkpoints among its causes, of which there are few. So a cycle is found at the latest when it has
+    /// A call is compared with the few checkpoints among its causes. So a cycle is found at the latest when it has
     /// gone round once after the first checkpoint in it. Until then it may branch: of a cascade that has become wide, a call is compared with the
     /// last of its causes too.
     pub(super) fn cut_off(&mut self, observer: ObserverId, change: &PendingChange) -> Option<CutOff> {

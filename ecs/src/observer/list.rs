@@ -165,8 +165,8 @@ impl Ids {
     }
 }
 
-/// Each time that an observer of one entity is added, so many others are looked at, to remove those of dead entities. Up to half of the places looked at are
-/// empty, so that the observers of the dead never outnumber the others for long.
+/// How many places are searched for observers of dead entities when an observer of one entity is added. Up to half of the places are empty, so
+/// four keep the observers of dead entities from outnumbering the others.
 const LOOKED_AT: usize = 4;
 
 /// An observer in its place.

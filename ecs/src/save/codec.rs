@@ -91,7 +91,7 @@ pub struct Codec {
     pub(crate) decode: Decode,
     /// The shape of the type.
     pub(super) shape: fn() -> Arc<TypeShape>,
-    /// Whether so many values can be read again from the bytes that were written, if they are nested so deep. They are dropped.
+    /// Whether this number of values can be read back from the written bytes, with this limit of depth. They are dropped.
     pub(crate) verify: fn(&[u8], usize, u32) -> Result<(), Refusal>,
     /// Reads the first value of bytes, which may complete the shape of the type.
     pub(super) read_first: fn(&[u8], u32),

@@ -97,7 +97,7 @@ impl CurrentType<'_> {
     ///
     /// # Errors
     ///
-    /// If they are to be written by a serde that needs a format with names.
+    /// If they are written by a serde that needs a self-describing format.
     pub(super) fn check_names(&self) -> Result<(), SaveError> {
         let shape = self.shape().filter(|_| self.written() == Written::BySerde);
         match shape.and_then(|known| known.of_type.shape.self_describing()) {

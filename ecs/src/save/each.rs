@@ -1,4 +1,4 @@
-//! Single values: for digests. Their bytes are those that saves have, but for the order of sets and maps.
+//! Single values, for digests. Their bytes are those of a save, except for the order of sets and maps.
 
 use super::Saves;
 use super::canonical::CanonicalCodec;
@@ -95,7 +95,7 @@ pub(crate) struct Unfaithful {
     pub(crate) message: Box<str>,
 }
 
-/// Makes each value again that its type's serde saves, of its bytes, and nobody sees a change. So no map has the hasher that it had.
+/// Rebuilds each value that its type's serde saves from its bytes, without marking it as changed. So no map keeps its hasher.
 pub(crate) fn make_again<W: Saves>(store: &mut Store<W>) -> Result<(), Unfaithful> {
     let _scope = Scope::plain();
     let entities: Vec<Entity> = store.storage.entities().collect();

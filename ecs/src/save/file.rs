@@ -71,7 +71,7 @@ fn old_file(path: &Path) -> io::Result<Option<Metadata>> {
     }
 }
 
-/// The permissions of a file that takes the place of another one.
+/// The permissions of a file that replaces another.
 #[cfg(all(unix, not(miri)))]
 mod rights {
     use std::fs::{File, Metadata, OpenOptions, Permissions};
@@ -86,7 +86,7 @@ mod rights {
         options.mode(mode(old) & !GROUP);
     }
 
-    /// Gives a file the owner, the group and the permissions of the old one, as far as the process may. If the group is another one, it may
+    /// Gives a file the owner, the group and the permissions of the old one, as far as the process may. If the group differs, it may
     /// not do what that of the old file may.
     pub(super) fn give(file: &File, old: &Metadata) -> io::Result<()> {
         let new = file.metadata()?;
@@ -106,7 +106,7 @@ mod rights {
     }
 }
 
-/// The permissions of a file that takes the place of another one: those of its folder.
+/// The permissions of a file that replaces another: those of its folder.
 #[cfg(not(all(unix, not(miri))))]
 mod rights {
     use std::fs::{File, Metadata, OpenOptions};

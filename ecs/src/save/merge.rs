@@ -84,7 +84,7 @@ impl Merged {
     }
 
     /// The relations to entities that were not saved with their sources. These have come without them, even where their archetype
-    /// demands the relation: such a one [is](crate::Storage::is) of its archetype as soon as it has the relation again.
+    /// requires the relation: the entity [is](crate::Storage::is) of its archetype again once it has the relation.
     ///
     /// A part that is merged into the world that it is of finds its targets there:
     ///

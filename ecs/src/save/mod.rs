@@ -214,7 +214,7 @@
 //! Texts of older versions are read as saves are. A text lists the versions that are not 1, behind the name of the world:
 //! `"versions": { "Heat": 2 }`. One without that list, such as a prefab from the first days of a game, is of version 1. With
 //! [`Saves::load_from_with`] and [`Unknown::Drop`] names are passed over that the world does not know. Without, a name that the world does
-//! not know is refused wherever it stands, also among the versions and relations, and so is one that comes twice.
+//! not know is refused wherever it occurs, even among the versions and relations, and so is a name that occurs twice.
 //!
 //! A value that the format would lose is refused when it is written, by entity, component and part. JSON has no infinite floats and no
 //! NaN; it does not tell `Some(None)` and `Some(())` from `None`; its keys are texts or numbers; and its readers go no deeper than 127 lists

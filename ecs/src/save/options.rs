@@ -117,8 +117,8 @@ impl SaveOptions {
     }
 
     /// Refuses to save some entities of a world if a value or a relation of theirs refers to another one: [`SaveError::Outside`] names
-    /// both. Otherwise such a handle is dead in the world that they come to, and such a relation is
-    /// [left out](super::Merged::outside). A relation *from* another entity is none of theirs.
+    /// both. Otherwise the handle is dead in the world that they are merged into, and the relation is
+    /// [left out](super::Merged::outside). Relations *from* other entities do not count.
     ///
     /// [`SaveError::Outside`]: super::SaveError::Outside
     #[must_use]

@@ -63,7 +63,7 @@ pub(super) struct LoadPlan {
     pub(super) resources: Vec<Option<ResourceTarget>>,
     /// The names that are passed over, and the components that do not come as they were saved.
     pub(super) report: LoadReport,
-    /// Those of whose types not the whole shape is known, by their places in the header, with the shapes in the save.
+    /// Entries whose types have only partly known shapes: their places in the header, and their saved shapes.
     unsure: Vec<(usize, Codec, KnownShape, String)>,
 }
 
@@ -145,7 +145,7 @@ impl LoadPlan {
 }
 
 impl LoadPlan {
-    /// Remembers the shape that a save has for a type of which not the whole shape is known.
+    /// Remembers the saved shape of a type whose own shape is only partly known.
     fn doubt(&mut self, place: usize, known: &CurrentType<'_>, saved: Option<&str>) -> Result<(), ReserveError> {
         match (known.how, known.shape(), saved) {
             (How::By(codec, _), Some(own), Some(saved)) if !own.of_type.shape.is_whole() => {
@@ -155,7 +155,7 @@ impl LoadPlan {
         }
     }
 
-    /// Compares such a shape again when the first value has come, which shows more of it.
+    /// Compares the shape again once the first value, which reveals more of it, has arrived.
     pub(super) fn settle(&mut self, header: &Header, place: usize, bytes: &[u8], depth: u32) -> Result<(), LoadError> {
         let Some(at) = self.unsure.iter().position(|(unsure, ..)| *unsure == place).filter(|_| !bytes.is_empty())
         else {

@@ -191,7 +191,7 @@ impl SavedType {
         self.transient
     }
 
-    /// The description of the type by itself, or of the type of which it is an `Option`.
+    /// The description of the type, or of the type inside its `Option`.
     pub(crate) const fn description(&self) -> Option<&'static Description> {
         self.description
     }

@@ -72,7 +72,7 @@ fn unseen<'s>(all: impl Iterator<Item = &'s CurrentType<'s>>) -> String {
     if names.is_empty() { String::new() } else { format!("not saved: unknown of {}\n", names.join(", ")) }
 }
 
-/// The shape of the values, by which a change is found that the fields do not show.
+/// The shape of the values, which reveals changes that the fields do not show.
 fn shape(shape: Option<KnownShape>) -> String {
     shape.map_or_else(String::new, |shape| format!("    = {}\n", shape.to_string().replace('\t', ", ")))
 }

@@ -240,7 +240,7 @@ impl Selection {
         Ok((values, move |at| rows.iter().filter(has).nth(at).map_or(entities[0], |row| entities[row])))
     }
 
-    /// Whether an entity of a relation has its target among those that are not saved.
+    /// Whether the target of an entity's relation is not saved.
     fn is_outside(&self, component: usize, source: Entity) -> bool {
         self.outside_of(source).iter().any(|link| link.component == component)
     }

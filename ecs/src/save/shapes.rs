@@ -17,7 +17,7 @@ use std::vec::Vec;
 
 /// The most bytes of the text. Shapes beyond are not in the save.
 const MOST_BYTES: usize = 1 << 20;
-/// The most bytes of the text that a compressed byte can stand for.
+/// The most bytes that one compressed byte can expand to.
 const MOST_INFLATED: usize = 1032;
 /// Texts that are remembered with their blocks: compressing takes longer than to save a few entities.
 const REMEMBERED: usize = 64;
@@ -81,7 +81,7 @@ fn remembered() -> MutexGuard<'static, Vec<Remembered>> {
 pub(super) struct SavedShapes(Arc<str>);
 
 impl SavedShapes {
-    /// Those of a block. `None` if they are none.
+    /// Reads the shapes of a block. `None` if it is malformed.
     pub(super) fn read(block: &[u8]) -> Result<Option<Self>, ReserveError> {
         if let Some(known) = remembered().iter().find(|known| *known.block == *block) {
             return Ok(Some(Self(known.text.clone())));
@@ -152,5 +152,5 @@ pub(super) fn names(saved: &str) -> Vec<String> {
     }
 }
 
-/// The way of a part of which nothing is said.
+/// How a part without such an attribute is serialized.
 const OWN_WAY: &str = "by the serde of its type";

@@ -216,9 +216,8 @@ impl<'w, W: World> AddSystem<'w, W> {
 
     /// Adds the system. It runs from the next run on, wherever the schedule runs: by itself, and nested in others.
     ///
-    /// It takes as long however many systems were added before, but for the logarithm of their number. One that others move for takes O(n) for n of them, and
-    /// again for each schedule with added systems in which its own is nested: one that comes before an added system, say. The plan is made at the
-    /// next run.
+    /// O(log n) for n added systems. If others have to move for the new one, as for one that comes before an added system, it takes O(n) for its
+    /// own schedule and for each schedule with added systems that nests it. The plan is made at the next run.
     ///
     /// # Errors
     ///

@@ -9,7 +9,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Deref;
 
-/// Systems that were added while the program runs, in the order in which they were, which is that of their numbers.
+/// Systems that were added at run time, in the order of their ids.
 pub(super) struct AddedList<W: World> {
     list: Vec<Added<W>>,
     by_name: BTreeMap<Box<str>, Vec<AddedSystem>>,
@@ -51,7 +51,7 @@ impl<W: World> AddedList<W> {
         self.by_name.get(name).into_iter().flatten().filter_map(|system| self.get(*system))
     }
 
-    /// Whether a system can be added without a look at the others: there is a place for it, and none of them moves.
+    /// Whether a system can be added without looking at the others: there is a place for it, and no other system moves.
     ///
     /// That is so if no other one has to come after it, and none has to come earlier because of it. What it comes before and the end of its phase
     /// are then in the constant, and behind all that it comes after.

@@ -171,7 +171,7 @@ impl<W: World> Schedules<W> {
         self.run
     }
 
-    /// Asserts the invariants of all schedules that ran, but for those that are running. And that all schedules have an order.
+    /// Asserts the invariants of all schedules that ran, except for those that are running, and that all schedules have an order.
     pub(crate) fn check_invariants(&self) {
         for plan in self.plans_with_added(|_| true) {
             assert!(lines(plan, &self.added).is_ok(), "E4: `{}` has an order", plan.name);

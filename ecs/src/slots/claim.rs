@@ -1,4 +1,4 @@
-//! Reserving the id of one's choice, wherever it is in the free list.
+//! Reserving a specific id, wherever it is in the free list.
 
 use super::{END, FREE, MOST_AHEAD, MOST_SLOTS, RESERVED, Slot, Slots};
 use crate::entity::Entity;
@@ -6,7 +6,7 @@ use crate::error::ReserveError;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 
-/// The way back through the free list. There is none until an id is reserved in the middle of the list.
+/// The way back through the free list, built only when an id in the middle of the list is reserved.
 ///
 /// Whatever else changes the free list does so at its head, and a slot that comes back to it is in another generation. So nothing has to be
 /// noted when slots come and go.
@@ -35,7 +35,7 @@ impl Links {
 }
 
 impl Slots {
-    /// Reserves the id of one's choice. `false` if it is in use, was given before, or its number is too far beyond those of all ids so far. O(1) for
+    /// Reserves a specific id. `false` if it is in use, was given before, or its number is too far beyond those of all ids so far. O(1) for
     /// each such id and each one that came to the free list since, and O(free slots) for the first.
     pub(crate) fn claim(&mut self, entity: Entity) -> Result<bool, ReserveError> {
         self.settle()?;
@@ -85,7 +85,7 @@ impl Slots {
         assert!(!is_noted || self.links.last == before, "S4: what is last is noted");
     }
 
-    /// Notes the slots that came to the free list, so that S4 is about all of them. Makes room to note so many more.
+    /// Notes the slots that came to the free list, so that S4 covers all of them. Makes room for `additional` more.
     fn note_links(&mut self, additional: usize) -> Result<(), ReserveError> {
         let Links { list: links, last } = &mut self.links;
         let missing = self.list.len() + additional - links.len();

@@ -136,7 +136,7 @@ impl<const D: usize> Iterator for Nearest<'_, D> {
     }
 }
 
-/// A row, of which the nearest is the greatest.
+/// A row, ordered so that the nearest is the greatest.
 struct Near<const D: usize>(Found<D>);
 
 impl<const D: usize> Ord for Near<D> {

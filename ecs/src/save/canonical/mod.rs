@@ -25,7 +25,7 @@ type Each = fn(&Values<'_>, &mut dyn FnMut(usize, &[u8])) -> Result<(), Refusal>
 type OfResource = fn(&Resources, usize, &mut Vec<u8>) -> Option<Result<(), Refusal>>;
 type Again = fn(&Values<'_>) -> Result<Box<dyn Any>, Refusal>;
 
-/// How values of a type are written so that equal ones have the same bytes, and made again from these.
+/// How values of a type are written so that equal values have equal bytes, and how they are rebuilt from these bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct CanonicalCodec {
     /// Calls a function with the number and the bytes of each value. One that cannot be written has the bytes before the part that cannot;
@@ -33,9 +33,9 @@ pub(crate) struct CanonicalCodec {
     pub(crate) each: Each,
     /// Of a resource, by its place, if it is there.
     pub(crate) resource: OfResource,
-    /// The first value, made again. `None` of a type that is only a handle.
+    /// Rebuilds the first value. `None` for relations, which only hold a handle.
     pub(crate) again: Option<Again>,
-    /// Makes a resource again, if it is there.
+    /// Rebuilds a resource, if it is there.
     pub(crate) resource_again: fn(&mut Resources, usize) -> Result<(), Refusal>,
 }
 
@@ -101,7 +101,8 @@ fn write<C, By: Way<C>>(value: &C, orders: &mut Orders, to: &mut Vec<u8>) -> Res
     By::write(value, Writing::new(to, orders).of::<C>()).map_err(|error| Refusal::of(0, &error))
 }
 
-/// Whether the elements of a list come back as they were written, in their order or in the reverse. `None` if others come back, or nothing.
+/// Whether the elements of a list come back in the order in which they were written, forwards or reversed. `None` if other elements come
+/// back, or the value cannot be read.
 fn comes_back<C, By: Way<C>>(value: &C, orders: &mut Orders, (key, is_reverse): (Key, bool)) -> Option<bool> {
     let mut sums = |value: &C, is_reverse, bytes: &mut Vec<u8>| {
         let mut writing = Writing::new(bytes, orders);
@@ -121,7 +122,7 @@ fn read<C, By: Way<C>>(bytes: &[u8]) -> Result<C, Refusal> {
     read.map_err(|error| Refusal::of(0, &error))
 }
 
-/// The same value, made again from its bytes: so maps and sets have other hashers, and other orders.
+/// Rebuilds a value from its bytes, so that maps and sets get new hashers and iterate in a different order.
 fn again<C: Serialize + Deserialize<'static> + 'static>(value: &C) -> Result<C, Refusal> {
     let (mut orders, mut bytes, mut others) = (Orders::default(), Vec::new(), Vec::new());
     write::<C, BySerde>(value, &mut orders, &mut bytes)?;

@@ -1,15 +1,15 @@
 //! Which lists and maps have an order of their own. Serde does not say it, so it is tried out.
 //!
-//! A value is read from bytes in which the elements stand in the other order. If they come back as they were written, as those of a `Vec`
-//! do, the order is a part of the value. Otherwise it is none: a `HashSet` has the order of its hashes, and a `BTreeSet` sorts.
+//! A value is read from bytes with its elements reversed. If they come back as they were written, as those of a `Vec`
+//! do, the order is part of the value. Otherwise it is not: a `HashSet` iterates in hash order, and a `BTreeSet` sorts.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Where a list or a map stands: its type, that of the value around it, and its number there.
+/// Identifies a list or a map: its type, the type that contains it, and its index there.
 pub(super) type Key = u64;
 
-/// With this many different elements no hash leaves all of them in their places, nor all in the reverse.
+/// With this many different elements, no hasher keeps all of them in order, or exactly reverses them.
 const MANY: usize = 8;
 /// How often a list of fewer elements is tried, which has hashes of either order often.
 const VALUES: u32 = 16;
@@ -27,7 +27,7 @@ impl Order {
         self.is_none || self.tried >= MANY
     }
 
-    /// Whether to try it with a value that has so many different elements.
+    /// Whether to try it with a value that has `different` different elements.
     const fn is_to_be_tried(self, different: usize) -> bool {
         different > 1 && !self.is_known() && (different > self.tried || self.values < VALUES)
     }
@@ -65,8 +65,8 @@ impl Orders {
         self.get(key).is_to_be_tried(count).then_some(count)
     }
 
-    /// Tries an order with a value of so many different elements. `comes_back` is whether they come back as they were written, in their
-    /// order or in the reverse.
+    /// Tries an order with a value of `different` different elements. `comes_back` is whether they come back as they were written,
+    /// forwards or reversed.
     pub(super) fn try_out(&mut self, key: Key, different: usize, mut comes_back: impl FnMut(bool) -> bool) {
         let order = self.get(key);
         // Two elements of a set come back as they were with one hasher of two.

@@ -1,4 +1,4 @@
-//! A serializer that writes as postcard does, but for the order of elements.
+//! A serializer that writes as postcard does, except for the order of elements.
 
 use super::mix::Mix;
 use super::orders::{Key, Order, Orders};
@@ -16,12 +16,12 @@ use std::vec::Vec;
 pub(super) struct Writing<'w> {
     bytes: &'w mut Vec<u8>,
     orders: &'w mut Orders,
-    /// Lists of which the order is to be tried, inner ones first, with the number of different elements.
+    /// Lists whose order has to be tried, inner lists first, with their number of different elements.
     pub(super) untried: Vec<(Key, usize)>,
     pub(super) trial: Option<Trial>,
 }
 
-/// A list, of which the elements are written in the reverse, or as they are.
+/// A list whose elements are written as they are, or reversed.
 pub(super) struct Trial {
     pub(super) key: Key,
     pub(super) is_reverse: bool,
@@ -94,7 +94,7 @@ const ELEMENT: u32 = u32::MAX;
 const KEY: u32 = u32::MAX - 1;
 
 impl<'c, 'w> Canonical<'c, 'w> {
-    /// The parts of a value, the first of which has this number.
+    /// The parts of a value, numbered from `next`.
     #[inline]
     fn parts(self, next: u32) -> Parts<'c, 'w> {
         Parts { writing: self.writing, name: self.name, next, elements: None }

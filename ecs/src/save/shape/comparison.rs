@@ -243,7 +243,7 @@ impl Comparison {
         }
     }
 
-    /// Goes behind parts of which no more is read.
+    /// Skips the parts that are not read.
     pub(super) fn leave(&self, both: Both) {
         while self.at.get() < both.end && self.next().is_some() && self.at.get() < both.end && !self.is_over() {
             self.differs("nothing");
@@ -253,7 +253,7 @@ impl Comparison {
         }
     }
 
-    /// Goes behind a list, of which no more is read.
+    /// Skips the rest of a list.
     pub(super) fn leave_list(&self, both: Both) {
         if !self.is_over() {
             self.at.set(both.end.saturating_add(1).min(self.written.tokens.len()));

@@ -1,4 +1,4 @@
-//! The shape of a type: the parts of which its saved bytes consist, in their order.
+//! The shape of a type: the parts that make up its saved bytes, in order.
 //!
 //! Saved bytes have no names in them, so that a type whose fields changed places would be read with other values. The shape is what has to
 //! be the same: the kinds of numbers, and the names of fields and variants in their order. Names of types do not count.
@@ -31,7 +31,7 @@ use std::vec::Vec;
 pub(super) struct TypeShape {
     pub(super) shape: Shape,
     pub(super) text: String,
-    /// The parts that were found, of a shape of which not all were. More are found by values that are there.
+    /// The parts found so far, if the shape is not whole. Real values reveal more.
     parts: Vec<Part>,
 }
 
@@ -72,7 +72,7 @@ pub(super) fn of_type<T: Deserialize<'static> + 'static>() -> Arc<TypeShape> {
 /// The shapes of types.
 static FOUND: Mutex<BTreeMap<TypeId, Arc<TypeShape>>> = Mutex::new(BTreeMap::new());
 
-/// Puts a shape in the place of one of which fewer parts were found.
+/// Replaces a shape by one with more known parts.
 fn complete<T: 'static>(parts: Vec<Part>) {
     let known = Arc::new(TypeShape::new(shape_of_parts(&parts), parts));
     FOUND.lock().unwrap_or_else(PoisonError::into_inner).insert(TypeId::of::<T>(), known);
@@ -91,7 +91,7 @@ pub(super) enum Shape {
     Tuple(Vec<Self>),
     Struct(Parts),
     Enum(Parts),
-    /// The shape so many levels above, of a type that contains itself.
+    /// The shape this many levels up, in a type that contains itself.
     Enclosing(usize),
     /// It was not found: its `Deserialize` refuses the values that it was asked with.
     Unknown,

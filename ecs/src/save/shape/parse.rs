@@ -12,7 +12,7 @@ const MOST_DEPTH: u32 = 256;
 const MOST_PARTS: usize = 1 << 16;
 
 impl Shape {
-    /// The shape of which this is the text. `None` if it is of none.
+    /// Parses the text of a shape. `None` if it is malformed.
     pub(in crate::save) fn parse(text: &str) -> Option<Self> {
         let mut reader = Reader { rest: text.chars(), depth: 0, room: MOST_PARTS };
         let shape = reader.shape()?;

@@ -47,7 +47,7 @@ pub(super) fn shape_of<T: Deserialize<'static>>() -> (Shape, Vec<Part>) {
     }
 }
 
-/// The shape of a type of which these parts were found.
+/// The shape that these parts make up.
 pub(super) fn shape_of_parts(parts: &[Part]) -> Shape {
     Walk::of(parts.to_vec()).shape(0)
 }
@@ -129,7 +129,7 @@ impl<'b> Real<'b> {
     }
 }
 
-/// Gives values that are made up, and writes down what is asked for. Without a part it gives the smallest values that there are.
+/// Supplies made-up values, and records what is requested. Without a part, it supplies the smallest possible values.
 #[derive(Clone, Copy)]
 struct Probe<'w> {
     walk: &'w Walk,
@@ -172,7 +172,7 @@ impl<'w> Probe<'w> {
         }
     }
 
-    /// The probe of a part, or of a value of which nothing is written down.
+    /// The probe of a part, or of a value that is not recorded.
     fn part(self, number: usize) -> Result<Self, Refused> {
         match self.at {
             None => Ok(self),
@@ -186,7 +186,7 @@ impl<'w> Probe<'w> {
         }
     }
 
-    /// The value of a leaf: of those that are made up the one of this attempt.
+    /// The value of a leaf: the real one, or the made-up one of this attempt.
     fn leaf<T: Deserialize<'w>>(self, leaf: Leaf, made_up: impl FnOnce(usize) -> T) -> Result<T, Refused> {
         let probe = self.deeper()?.see(Kind::Leaf(leaf), &[], 0)?;
         if let Some(comparison) = probe.comparison() {
@@ -255,7 +255,7 @@ impl<'w> Probe<'w> {
         })
     }
 
-    /// Gives the elements of a list or a map: those that are real, or one of those that are made up.
+    /// Supplies the elements of a list or a map: all real ones, or a single made-up one.
     fn list<R>(self, each: Each, read: impl FnOnce(Elements<'w>) -> Result<R, Refused>) -> Result<R, Refused> {
         let (kind, parts, name) = match each {
             Each::Pair => (Kind::Map, 2, "map"),
@@ -456,7 +456,7 @@ impl Deserializer<'static> for Probe<'_> {
 /// Parts of one kind.
 #[derive(Clone, Copy, PartialEq)]
 enum Each {
-    /// Each is another one.
+    /// Each part has its own shape.
     Part,
     Element,
     /// Keys and contents by turns.
@@ -570,7 +570,7 @@ impl<'w> EnumAccess<'static> for Variant<'w> {
 }
 
 impl<'w> Probe<'w> {
-    /// The content of a variant, of which values can be made if there is no error.
+    /// Reads the content of a variant. Without an error, values of the variant can be made.
     fn content<R>(self, read: impl FnOnce(Self) -> Result<R, Refused>) -> Result<R, Refused> {
         let content = read(self)?;
         if let Some(at) = self.at {
@@ -645,7 +645,7 @@ mod tests {
     use std::vec::Vec;
 
     #[derive(Deserialize)]
-    #[expect(dead_code, reason = "its shape is asked for")]
+    #[expect(dead_code, reason = "only its shape matters")]
     struct Sheet {
         level: u8,
         at: (f32, f64),
@@ -659,7 +659,7 @@ mod tests {
     }
 
     #[derive(Deserialize)]
-    #[expect(dead_code, reason = "its shape is asked for")]
+    #[expect(dead_code, reason = "only its shape matters")]
     enum Tree {
         Node(Box<Self>, i64, Box<Self>),
         Leaf {
@@ -673,12 +673,12 @@ mod tests {
     struct Pair<T>(T, T);
 
     #[derive(Deserialize)]
-    #[expect(dead_code, reason = "its shape is asked for")]
+    #[expect(dead_code, reason = "only its shape matters")]
     struct Chain(Option<Box<Chain>>);
 
     #[derive(Deserialize)]
     #[serde(untagged)]
-    #[expect(dead_code, reason = "its shape is asked for")]
+    #[expect(dead_code, reason = "only its shape matters")]
     enum Price {
         Coins(u32),
         Barter(String),

@@ -24,11 +24,11 @@ const MOST_ELEMENTS: usize = 64;
 pub(super) enum Token {
     Leaf(Leaf),
     Option,
-    /// With elements, and so many tokens up to the end.
+    /// A list with elements, and the number of tokens up to its end.
     List(usize),
-    /// A variant with its number, and so many tokens up to the end.
+    /// A variant with its index, and the number of tokens up to its end.
     Variant(u32, &'static str, usize),
-    /// A struct or a tuple, and so many tokens up to the end.
+    /// A struct or a tuple, and the number of tokens up to its end.
     Parts(usize),
     Field(&'static str),
     Place(usize),
@@ -177,7 +177,7 @@ impl<'t> Recorder<'t> {
 struct Within<'t> {
     recorder: Recorder<'t>,
     begin: usize,
-    /// Where the variant began of which these are the fields.
+    /// Where the variant with these fields began.
     outer: Option<usize>,
     next: usize,
     /// Where the element began that is being written.

@@ -137,7 +137,7 @@ impl Walk {
         self.parts.borrow_mut()[at].is_closed = true;
     }
 
-    /// The variant that this run takes: one in which something is to be found, or one of which values can be made.
+    /// Chooses the variant of this run: an unfinished one, or one whose values can be made.
     pub(super) fn choose(&self, of: usize) -> usize {
         let variants = self.parts.borrow()[of].parts.clone();
         let is_closed = self.parts.borrow()[of].is_closed;
@@ -150,7 +150,7 @@ impl Walk {
     pub(super) fn shape(&self, at: usize) -> Shape {
         let parts = self.parts.borrow();
         let part = &parts[at];
-        // Those behind one that is refused are not asked for.
+        // Parts behind a refused one are never requested.
         let count = if part.is_closed { part.parts.len() } else { part.parts.len().max(part.said) };
         let shapes = || {
             let found = part.parts.iter().map(|at| self.shape(*at));

@@ -48,7 +48,7 @@ impl Check {
         if depth.theirs <= self.format.most { Ok(Self { depth, ..self }) } else { Err(too_deep()) }
     }
 
-    /// A value stands here.
+    /// Checks the depth of a value here.
     fn here(self) -> Result<Self, ValueError> {
         if self.depth.ours < MOST_DEPTH { Ok(self) } else { Err(too_deep()) }
     }

@@ -13,9 +13,9 @@ pub(super) struct Format {
     pub(super) keeps_floats: bool,
     /// Whether it tells `Some(None)` and `Some(())` from `None`.
     pub(super) keeps_options: bool,
-    /// Whether keys of maps have to be texts, as which numbers are written.
+    /// Whether map keys have to be strings. Numbers are written as strings.
     pub(super) keys_are_texts: bool,
-    /// What its reader counts, which goes so deep unless its user says otherwise.
+    /// The default depth limit of its reader.
     pub(super) most: u32,
     /// Of lists, maps, structs, and variants.
     pub(super) container: u32,

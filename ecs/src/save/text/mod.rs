@@ -33,7 +33,7 @@ const FIELDS: &[&str] = &["world", "versions", "resources", "entities", "relatio
 /// The parts of an entity. The last one is left out where there is nothing in it.
 const ENTITY_FIELDS: [&str; 3] = ["kind", "components", "outside"];
 
-/// A value of which the type is not known: a component of an entity, or a resource.
+/// A type-erased value: a component of an entity, or a resource.
 struct Shown<'n, F> {
     name: &'n str,
     entity: Option<Entity>,

@@ -45,7 +45,7 @@ struct Reading<'o, W: Saves> {
     resources: Resources,
     rows: Vec<Row>,
     siblings: HashMap<usize, Vec<Entity>>,
-    /// The links to entities that are none of the text, by their handles in it.
+    /// Links to entities outside of the text, by their handles in the text.
     outside: Vec<Outside>,
     free: Vec<Entity>,
     retired: Vec<Entity>,
@@ -377,7 +377,7 @@ impl<'de, W: Saves> Visitor<'de> for EntityVisitor<'_, '_, W> {
     }
 }
 
-/// The relations of an entity to targets that are none of the text.
+/// An entity's relations to targets outside of the text.
 struct OutsideVisitor<'r, 'o, W: Saves> {
     reading: &'r mut Reading<'o, W>,
     source: Entity,

@@ -12,7 +12,7 @@ use std::format;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-/// Whether a value is read again as it is, but for the orders of lists and maps, which may be none.
+/// Whether a value is read back unchanged, except for the order of lists and maps, which may be unordered.
 pub(super) fn verify(value: &dyn ErasedSerialize, format: Format, again: Again) -> Result<(), ValueError> {
     let (written, text) = (value_of(value)?, written(text_of(value)?, format));
     let mut deserializer = <dyn erased_serde::Deserializer<'_>>::erase(from_value(text));
