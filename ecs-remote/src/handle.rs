@@ -99,6 +99,7 @@ impl<W: World> Method<W> {
             reads("ecs.plan", schedules::plan),
             reads("ecs.profile", schedules::profile),
             reads("ecs.events", inspect::events),
+            reads("ecs.removed", inspect::removed),
             reads("ecs.errors", inspect::errors),
             offered("ecs.pause", |session| session.pause.is_asked, control::pause),
             offered("ecs.step", |session| session.pause.is_asked, control::step),

@@ -187,7 +187,10 @@ fn tables_memory_events_and_errors_are_counted() {
     let pan = it.pan;
     it.kitchen.send(Burnt(pan));
     it.kitchen.send(Burnt(pan));
-    assert_eq!(it.get("ecs.events", json!(null)), json!([{"event": "Burnt", "kept": 2, "sent": 2, "readers": 1}]));
+    assert_eq!(
+        it.get("ecs.events", json!(null)),
+        json!([{"event": "Burnt", "kept": 2, "sent": 2, "readers": 1, "missed": 0}])
+    );
     it.kitchen.tick();
     let errors = it.get("ecs.errors", json!(null));
     assert_eq!(errors, json!({"count": 1, "first": [format!("`clear` asked to despawn, but {pan} is dead")]}));

@@ -143,7 +143,7 @@ pub use query::{
 pub use registry::{ComponentDefinition, Field, Key, Registration};
 #[doc(inline)]
 pub use relation::{Related, Relation, RelationOf};
-pub use removed::{Removed, RemovedValue};
+pub use removed::{Removed, RemovedCounts, RemovedValue};
 pub use resource_cells::EventCounts;
 #[cfg(feature = "save")]
 #[doc(inline)]

@@ -8,7 +8,7 @@ use crate::component::CloneValue;
 use crate::entity::Entity;
 use crate::erased::TypeErased;
 use crate::error::{ReserveError, fail};
-use crate::event::{EventCursor, Events, Position};
+use crate::event::{Counts, EventCursor, Events, Position, Waits};
 use crate::memory::try_box;
 use crate::panics::for_each_despite_panics;
 use crate::schema::{Declare, Made, MadeSlot};
@@ -101,6 +101,8 @@ pub(crate) struct RemovedLog {
     clone: Option<CloneValue>,
     count_from: fn(&dyn Any, usize) -> usize,
     take_back: fn(&mut dyn Any, usize),
+    look_at_readers: fn(&mut dyn Any, usize),
+    counts: fn(&dyn Any) -> Counts,
     #[cfg(feature = "snapshots")]
     len: fn(&dyn Any) -> usize,
     #[cfg(feature = "snapshots")]
@@ -157,15 +159,16 @@ impl RemovedLogs {
         &mut self,
         component: usize,
         clone: Option<CloneValue>,
+        waits: Waits,
     ) -> EventCursor<RemovedValue<C>> {
-        events::<C>(&mut *self.find_or_make::<C>(component, clone).values).cursor_at_end()
+        self.find_or_make::<C>(component, clone).events::<C>().cursor_at_end(waits)
     }
 
     /// Begins to log the values of a component for observers. `C` is the component's type, and `clone` is of it.
     pub(crate) fn observe<C: 'static>(&mut self, component: usize, clone: Option<CloneValue>) {
         let log = self.find_or_make::<C>(component, clone);
         if log.observed.is_none() {
-            log.observed = Some(events::<C>(&mut *log.values).cursor_at_end().into_position());
+            log.observed = Some(log.events::<C>().cursor_at_end(Waits::Always).into_position());
         }
     }
 
@@ -199,6 +202,8 @@ impl RemovedLogs {
                 clone,
                 count_from: count_from::<C>,
                 take_back: take_back::<C>,
+                look_at_readers: look_at_readers::<C>,
+                counts: counts::<C>,
                 #[cfg(feature = "snapshots")]
                 len: copying::len::<C>,
                 #[cfg(feature = "snapshots")]
@@ -226,7 +231,7 @@ impl RemovedLogs {
     /// Drops the values of a log that all have read. `C` is the log's type.
     pub(crate) fn forget_read<C: 'static>(&mut self, component: usize) {
         if let Some(log) = self.log(component) {
-            events::<C>(&mut *log.values).forget_read();
+            log.events::<C>().forget_read();
         }
     }
 
@@ -258,6 +263,10 @@ impl RemovedLogs {
             let expected = if log.is_observed() { changes(log.component) } else { 0 };
             assert_eq!(log.unread(), expected, "N1: old values of component {}", log.component);
         }
+    }
+
+    pub(crate) fn all(&self) -> &[RemovedLog] {
+        &self.list
     }
 
     pub(crate) fn logs(&mut self) -> impl Iterator<Item = &mut RemovedLog> {
@@ -351,11 +360,18 @@ impl RemovedLog {
         }
     }
 
-    /// A schedule with systems that read the values ended. Values end that were kept for long enough, unless observers wait for some.
-    pub(crate) fn end_run<C: 'static>(&mut self, run: u64) {
-        if self.unread() == 0 {
-            events::<C>(&mut *self.values).end_run(run);
-        }
+    /// The values. `C` is the component's type.
+    pub(crate) fn events<C: 'static>(&mut self) -> &mut Events<RemovedValue<C>> {
+        events::<C>(&mut *self.values)
+    }
+
+    pub(crate) fn counts(&self) -> Counts {
+        (self.counts)(&*self.values)
+    }
+
+    /// So many runs of schedules have ended in the world.
+    pub(crate) fn look_at_readers(&mut self, runs: usize) {
+        (self.look_at_readers)(&mut *self.values, runs);
     }
 
     /// Makes room for so many values.
@@ -431,6 +447,14 @@ fn room<C: 'static>(values: &dyn Any) -> usize {
 
 fn count_from<C: 'static>(values: &dyn Any, number: usize) -> usize {
     events_ref::<C>(values).map_or(0, |values| values.from(number).len())
+}
+
+fn counts<C: 'static>(values: &dyn Any) -> Counts {
+    events_ref::<C>(values).map_or(Counts::default(), Events::counts)
+}
+
+fn look_at_readers<C: 'static>(values: &mut dyn Any, runs: usize) {
+    events::<C>(values).look_at_readers(runs);
 }
 
 fn take_back<C: 'static>(values: &mut dyn Any, count: usize) {

@@ -5,8 +5,8 @@ mod copying;
 mod counting;
 
 pub(crate) use copying::ResourceCopying;
-pub(crate) use counting::EventCounting;
 pub use counting::EventCounts;
+pub(crate) use counting::QueueFunctions;
 
 use crate::erased::TypeErased;
 use crate::error::{Refused, ReserveError};

@@ -119,9 +119,19 @@ pub(crate) fn memory<W: World>(world: &mut W, _: Option<Json>, session: &mut Ses
 
 /// `ecs.events`.
 pub(crate) fn events<W: World>(world: &mut W, _: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
-    let show =
-        |it: ecs::EventCounts| json!({"event": it.event, "kept": it.kept, "sent": it.sent, "readers": it.readers});
+    let show = |it: ecs::EventCounts| json!({"event": it.event, "kept": it.kept, "sent": it.sent, "readers": it.readers, "missed": it.missed});
     Ok(world.event_counts().map(show).collect())
+}
+
+/// `ecs.removed`.
+pub(crate) fn removed<W: World>(world: &mut W, _: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
+    let show = |it: ecs::RemovedCounts| {
+        json!({
+            "component": it.component, "kept": it.kept, "removed": it.removed, "readers": it.readers,
+            "missed": it.missed,
+        })
+    };
+    Ok(world.removed_counts().map(show).collect())
 }
 
 /// `ecs.errors`.

@@ -34,6 +34,7 @@ const METHODS: &[&str] = &[
     "ecs.plan",
     "ecs.profile",
     "ecs.events",
+    "ecs.removed",
     "ecs.errors",
     "ecs.pause",
     "ecs.step",

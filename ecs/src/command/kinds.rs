@@ -47,6 +47,9 @@ pub(super) struct RemoveMany<B>(pub(super) Entity, pub(super) PhantomData<fn() -
 /// An event for the observers of an entity.
 pub(super) struct Trigger<E>(pub(super) Entity, pub(super) E);
 
+/// Sends an event.
+pub(super) struct SendEvent<E>(pub(super) E);
+
 pub(super) struct Call<F>(pub(super) F);
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for Spawn<W, B> {
@@ -208,6 +211,12 @@ impl<W: World, E: EventOf<W> + Send> Command<W> for Trigger<E> {
         }
         report(world, system, ("trigger", None), entity, CommandFailure::of(cause));
         Ok(())
+    }
+}
+
+impl<W: World, E: EventOf<W> + Send> Command<W> for SendEvent<E> {
+    fn try_apply(self, world: &mut W, _system: &SystemName) -> Result<(), Refused<Self>> {
+        world.try_send(self.0).map_err(|Refused { value, cause }| Refused { value: Self(value), cause })
     }
 }
 

@@ -26,8 +26,8 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
 use kinds::{
-    BatchRows, Call, Despawn, Insert, InsertIfNew, InsertMany, Remove, RemoveMany, Spawn, SpawnAt, SpawnBatch,
-    SpawnLater, Trigger,
+    BatchRows, Call, Despawn, Insert, InsertIfNew, InsertMany, Remove, RemoveMany, SendEvent, Spawn, SpawnAt,
+    SpawnBatch, SpawnLater, Trigger,
 };
 use queue::Queue;
 
@@ -284,6 +284,12 @@ impl<W: World> CommandBuffer<W> {
     /// reported.
     pub fn trigger<E: EventOf<W> + Send>(&mut self, entity: Entity, event: E) {
         self.queue.push(Trigger(entity, event));
+    }
+
+    /// Sends an event, as [`Store::send`] does. A system that has no other use for commands takes an [`EventWriter`](crate::EventWriter), which
+    /// sends at once.
+    pub fn send<E: EventOf<W> + Send>(&mut self, event: E) {
+        self.queue.push(SendEvent(event));
     }
 
     /// Does something else with the world.

@@ -1,14 +1,14 @@
 //! Copies of queues of events.
 
 use super::Events;
-use super::keep::Ages;
 use crate::error::ReserveError;
 use crate::resource_cells::{Resource, ResourceCopying};
 use alloc::vec::Vec;
 use core::mem;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 impl<E> Events<E> {
-    /// Copies the events, their numbers and their ages, and no reader. The copy has room for so many events beside those that ended, or for more.
+    /// Copies the events and their numbers, and no reader. The copy has room for so many events beside those that ended, or for more.
     pub(crate) fn try_copy_with(
         &self,
         into: &mut Self,
@@ -17,27 +17,29 @@ impl<E> Events<E> {
     ) -> Result<(), ReserveError> {
         let bytes = room.saturating_mul(size_of::<E>());
         let out_of_memory = |_| ReserveError::out_of_memory("events", bytes);
-        let Self { list, ended, first, readers: _, keep, ages: Ages { runs, last, ends } } = self;
+        let Self { list, later, ended, first, readers: _, guests, missed, keep } = self;
         into.ended = 0;
         into.list.clear();
         into.list.try_reserve_exact(room.saturating_add(*ended).max(list.len())).map_err(out_of_memory)?;
         into.list.extend(list.iter().map(&mut copy));
-        (into.ended, into.first, into.keep) = (*ended, *first, *keep);
-        (into.ages.runs, into.ages.last) = (*runs, *last);
-        into.ages.ends.clear();
-        into.ages.ends.try_reserve(ends.len()).map_err(out_of_memory)?;
-        into.ages.ends.extend(ends);
+        into.later.clear();
+        into.later.try_reserve(later.len()).map_err(out_of_memory)?;
+        into.later.extend(later.iter().map(copy));
+        (into.ended, into.first, into.missed, into.keep) = (*ended, *first, *missed, *keep);
+        into.guests = AtomicBool::new(guests.load(Ordering::Relaxed));
         Ok(())
     }
 
-    /// Exchanges the events, their numbers and their ages for those of a copy. All readers are before the first event then.
+    /// Exchanges the events and their numbers for those of a copy. All readers are before the first event then.
     pub(crate) fn exchange(&mut self, copy: &mut Self) {
-        let Self { list, ended, first, readers, keep, ages } = self;
+        let Self { list, later, ended, first, readers, guests, missed, keep } = self;
         mem::swap(list, &mut copy.list);
+        mem::swap(later, &mut copy.later);
         mem::swap(ended, &mut copy.ended);
         mem::swap(first, &mut copy.first);
+        mem::swap(guests, &mut copy.guests);
+        mem::swap(missed, &mut copy.missed);
         mem::swap(keep, &mut copy.keep);
-        mem::swap(ages, &mut copy.ages);
         for reader in readers {
             reader.go_to(*first);
         }

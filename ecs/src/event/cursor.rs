@@ -1,10 +1,12 @@
 use super::Events;
+use super::forget::{RUNS_UNTIL_REST, WAITING, WAITING_AT_REST, WAITING_BY_HAND};
+use super::keep::Age;
 use crate::system::{Saves, impl_state};
 use alloc::sync::Arc;
 use core::fmt;
 use core::marker::PhantomData;
 use core::slice;
-use core::sync::atomic::{AtomicUsize, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// How far a reader has read. The reader and the queue share it, so that the queue forgets the events that all have read.
 #[derive(Debug)]
@@ -13,11 +15,34 @@ pub(crate) struct Position {
     next: AtomicUsize,
     /// How many events ended before the reader read them.
     missed: AtomicUsize,
+    /// The number of the last run of the reader's schedule in the world, if it has one.
+    ran: AtomicUsize,
+    /// Whether the schedule rests.
+    rests: AtomicBool,
+    waits: Waits,
+}
+
+/// How long events wait for a reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Waits {
+    /// While they are among the newest.
+    ByNumber,
+    /// By the runs of its schedule, of which the last one had this number in the world, or would have had.
+    ByRuns(usize),
+    /// As long as it takes.
+    Always,
 }
 
 impl Position {
-    pub(super) const fn new(number: usize) -> Self {
-        Self { next: AtomicUsize::new(number), missed: AtomicUsize::new(0) }
+    pub(super) const fn new(number: usize, waits: Waits) -> Self {
+        let ran = if let Waits::ByRuns(runs) = waits { runs } else { 0 };
+        Self {
+            next: AtomicUsize::new(number),
+            missed: AtomicUsize::new(0),
+            ran: AtomicUsize::new(ran),
+            rests: AtomicBool::new(false),
+            waits,
+        }
     }
 
     #[inline]
@@ -33,20 +58,57 @@ impl Position {
     pub(super) fn miss(&self, count: usize) {
         self.missed.fetch_add(count, Ordering::Relaxed);
     }
+
+    /// The reader's schedule ended: the run of this number in the world.
+    pub(super) fn note_run(&self, run: usize) {
+        self.ran.store(run, Ordering::Relaxed);
+        self.rests.store(false, Ordering::Relaxed);
+    }
+
+    /// So many runs have ended in the world. Says whether the reader's schedule rests.
+    pub(super) fn look(&self, runs: usize) -> bool {
+        let is_long = || runs.wrapping_sub(self.ran.load(Ordering::Relaxed)) >= RUNS_UNTIL_REST;
+        if matches!(self.waits, Waits::ByRuns(_)) && is_long() {
+            self.rests.store(true, Ordering::Relaxed);
+        }
+        self.rests.load(Ordering::Relaxed)
+    }
+
+    /// How many events wait for the reader at most.
+    pub(super) fn most_waiting(&self) -> usize {
+        match self.waits {
+            Waits::ByNumber => WAITING_BY_HAND,
+            Waits::ByRuns(_) if self.rests.load(Ordering::Relaxed) => WAITING_AT_REST,
+            Waits::ByRuns(_) => WAITING,
+            Waits::Always => usize::MAX,
+        }
+    }
 }
 
-/// How far a reader has read. [`Events::cursor`] makes one, for code that is not a system.
+/// How far a reader has read, for code that is not a system with an [`EventReader`](super::EventReader).
+///
+/// [`Events::cursor`] makes one that the queue knows: events wait for it, as [`Events`] tells.
+///
+/// The queue knows neither a clone nor one that [`default`](Default::default) made, which reads all events that are kept when it first
+/// reads. Once such a cursor reads, the newest 65,536 events are kept for all that the queue does not know. So a [`Local`](crate::Local)
+/// keeps a cursor: a snapshot clones it.
 ///
 /// ```
-/// # use ecs::Events;
+/// # use ecs::{EventCursor, Events};
 /// let mut events = Events::new();
 /// let mut cursor = events.cursor();
 /// events.send("bang");
+/// let mut other = EventCursor::default();
 /// assert_eq!(cursor.read(&events).count(), 1);
 /// assert_eq!(cursor.read(&events).count(), 0);
+/// assert_eq!(other.read(&events).count(), 1);
 /// ```
 pub struct EventCursor<E> {
     position: Arc<Position>,
+    /// Whether the queue knows the position.
+    is_known: bool,
+    /// Whether it has a position.
+    has_begun: bool,
     events: PhantomData<fn(E)>,
 }
 
@@ -56,19 +118,26 @@ impl<E> Saves for EventCursor<E> {
     type Saved = Progress;
 
     fn save(&self) -> Progress {
-        let Position { next, missed } = &*self.position;
-        Progress { next: next.load(Ordering::Relaxed), missed: missed.load(Ordering::Relaxed) }
+        let Position { next, missed, ran, rests, waits: _ } = &*self.position;
+        Progress {
+            next: next.load(Ordering::Relaxed),
+            missed: missed.load(Ordering::Relaxed),
+            ran: ran.load(Ordering::Relaxed),
+            rests: rests.load(Ordering::Relaxed),
+        }
     }
 
     fn exchange(&mut self, saved: &mut Progress) {
-        let Position { next, missed } = &*self.position;
+        let Position { next, missed, ran, rests, waits: _ } = &*self.position;
         saved.next = next.swap(saved.next, Ordering::Relaxed);
         saved.missed = missed.swap(saved.missed, Ordering::Relaxed);
+        saved.ran = ran.swap(saved.ran, Ordering::Relaxed);
+        saved.rests = rests.swap(saved.rests, Ordering::Relaxed);
     }
 
     #[cfg(feature = "digest")]
     fn numbers(&self, add: &mut dyn FnMut(u64)) {
-        let Progress { next, missed } = self.save();
+        let Progress { next, missed, .. } = self.save();
         add(next as u64);
         add(missed as u64);
     }
@@ -79,19 +148,81 @@ impl<E> Saves for EventCursor<E> {
 pub struct Progress {
     next: usize,
     missed: usize,
+    ran: usize,
+    rests: bool,
+}
+
+/// The cursor of a system.
+pub struct SystemCursor<E> {
+    pub(crate) cursor: EventCursor<E>,
+    pub(crate) age: Age,
+}
+
+impl_state!(<W, E> SystemCursor<E>);
+
+impl<E> From<EventCursor<E>> for SystemCursor<E> {
+    fn from(cursor: EventCursor<E>) -> Self {
+        Self { cursor, age: Age::default() }
+    }
+}
+
+impl<E> Saves for SystemCursor<E> {
+    type Saved = (Progress, Age);
+
+    fn save(&self) -> (Progress, Age) {
+        (self.cursor.save(), self.age.clone())
+    }
+
+    fn save_into(&self, (progress, age): &mut (Progress, Age)) {
+        self.cursor.save_into(progress);
+        age.clone_from(&self.age);
+    }
+
+    fn exchange(&mut self, (progress, age): &mut (Progress, Age)) {
+        self.cursor.exchange(progress);
+        core::mem::swap(&mut self.age, age);
+    }
+
+    #[cfg(feature = "digest")]
+    fn numbers(&self, add: &mut dyn FnMut(u64)) {
+        self.cursor.numbers(add);
+    }
 }
 
 impl<E> EventCursor<E> {
-    pub(super) fn new(position: Arc<Position>) -> Self {
-        Self { position, events: PhantomData }
+    pub(super) fn known(position: Arc<Position>) -> Self {
+        Self { position, is_known: true, has_begun: true, events: PhantomData }
     }
 
     /// The events that this reader has not read yet. One counts as read when the iterator gives it. The queue is the one that
-    /// made the cursor; of another one, it reads the events that have the next numbers.
+    /// made the cursor, or from which it read first; of another one, it reads the events that have the next numbers.
     #[inline]
     pub fn read<'e>(&'e mut self, events: &'e Events<E>) -> Unread<'e, E> {
+        if !self.is_known {
+            self.arrive(events);
+        }
+        self.read_from(events.kept())
+    }
+
+    #[inline]
+    pub(crate) fn read_from<'e>(&'e mut self, kept: Kept<'e, E>) -> Unread<'e, E> {
         let next = self.position.next();
-        Unread { rest: events.from(next).iter(), position: &self.position, next }
+        Unread { rest: kept.from(next).iter(), position: &self.position, next }
+    }
+
+    /// Goes past the events that ended, as the queue takes those past them that it knows.
+    #[cold]
+    fn arrive(&mut self, events: &Events<E>) {
+        events.note_guest();
+        let ended = events.first.wrapping_sub(self.position.next());
+        let is_ahead = ended > usize::MAX / 2;
+        if !self.has_begun {
+            self.has_begun = true;
+            self.position.go_to(events.first);
+        } else if !is_ahead && ended > 0 {
+            self.position.miss(ended);
+            self.position.go_to(events.first);
+        }
     }
 
     /// How many events ended before this reader read them, since this was asked last. See [`Events`].
@@ -99,13 +230,63 @@ impl<E> EventCursor<E> {
         self.position.missed.swap(0, Ordering::Relaxed)
     }
 
+    pub(super) fn position(&self) -> &Position {
+        &self.position
+    }
+
     /// The position alone, for a reader that is not told the type.
     pub(crate) fn into_position(self) -> Arc<Position> {
         self.position
     }
 
-    pub(crate) fn unread(&self, events: &Events<E>) -> usize {
-        events.from(self.position.next()).len()
+    pub(crate) fn unread(&self, kept: Kept<'_, E>) -> usize {
+        kept.from(self.position.next()).len()
+    }
+}
+
+/// The events that are kept, and the number of the first.
+pub(crate) struct Kept<'e, E> {
+    pub(super) events: &'e [E],
+    pub(super) first: usize,
+}
+
+impl<E> Clone for Kept<'_, E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<E> Copy for Kept<'_, E> {}
+
+impl<'e, E> Kept<'e, E> {
+    pub(crate) const NONE: Self = Self { events: &[], first: 0 };
+
+    #[inline]
+    pub(crate) fn of(list: &'e [E], ended: usize, first: usize) -> Self {
+        Self { events: list.get(ended..).unwrap_or_default(), first }
+    }
+
+    /// The events from a number on.
+    #[inline]
+    pub(crate) fn from(self, number: usize) -> &'e [E] {
+        self.events.get(number.wrapping_sub(self.first)..).unwrap_or_default()
+    }
+}
+
+/// A cursor that no queue knows, to which all events are new that are kept when it first reads.
+impl<E> Default for EventCursor<E> {
+    fn default() -> Self {
+        Self { is_known: false, has_begun: false, ..Self::known(Arc::new(Position::new(0, Waits::ByNumber))) }
+    }
+}
+
+/// A cursor at the same place, which no queue knows.
+impl<E> Clone for EventCursor<E> {
+    fn clone(&self) -> Self {
+        let Progress { next, missed, .. } = self.save();
+        let position = Position::new(next, Waits::ByNumber);
+        position.miss(missed);
+        Self { is_known: false, has_begun: self.has_begun, ..Self::known(Arc::new(position)) }
     }
 }
 

@@ -1,6 +1,7 @@
-//! How long events are kept that some reader has not read.
+//! How long events wait for readers.
 
 use super::Events;
+use super::cursor::EventCursor;
 use alloc::collections::VecDeque;
 
 /// How long a queue keeps events that some reader has not read. See [`Events`].
@@ -14,7 +15,8 @@ use alloc::collections::VecDeque;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Keep {
-    /// For so many runs of the schedules with systems that read them, with the run in which the event was sent.
+    /// For so many runs of the reader's schedule, with the run in which the event was sent. Readers of other kinds, and those whose
+    /// schedules rest, are told in [`Events`].
     Runs(u32),
     /// Until all readers have read them. A reader that never runs keeps all events.
     All,
@@ -28,32 +30,27 @@ impl Default for Keep {
 }
 
 impl Keep {
-    pub(super) const DEFAULT: Self = Self::Runs(64);
+    pub(crate) const DEFAULT: Self = Self::Runs(64);
 }
 
-/// The ends of runs, as numbers of events.
+/// The ends of the runs of a reader's schedule, since which it has not read all.
 ///
-/// Invariant: both numbers of `ends` ascend, and the last end is not behind the end of the queue.
-#[derive(Default)]
-pub(super) struct Ages {
-    /// The runs of schedules that read the events.
-    pub(super) runs: u64,
-    /// The last run that was counted, as a number of the world.
-    pub(super) last: Option<u64>,
+/// Invariant: both numbers of `ends` ascend.
+#[derive(Clone, Default)]
+pub struct Age {
+    runs: u64,
     /// A run, and the number of the next event at its end.
-    pub(super) ends: VecDeque<(u64, usize)>,
+    ends: VecDeque<(u64, usize)>,
 }
 
-impl Ages {
-    pub(super) const NONE: Self = Self { runs: 0, last: None, ends: VecDeque::new() };
-
-    /// Counts a run, and returns the number of the first event that is young enough, if older ones may be there.
-    fn end_run(&mut self, run: u64, keep: u32, end: usize) -> Option<usize> {
-        if self.last == Some(run) {
+impl Age {
+    /// Counts a run, and returns the number of the first event that is young enough, if older ones may wait.
+    fn end_run(&mut self, next: usize, keep: u32, end: usize) -> Option<usize> {
+        self.runs += 1;
+        if next == end {
+            self.ends.clear();
             return None;
         }
-        self.last = Some(run);
-        self.runs += 1;
         // Without memory, the events of this run are as old as those of the next one.
         if self.ends.back().is_none_or(|(_, number)| *number != end) && self.ends.try_reserve(1).is_ok() {
             self.ends.push_back((self.runs, end));
@@ -70,23 +67,25 @@ impl Ages {
 }
 
 impl<E> Events<E> {
-    /// Says how long events are kept that some reader has not read.
+    /// Says how long events wait for readers.
     pub const fn set_keep(&mut self, keep: Keep) {
         self.keep = keep;
     }
 
-    /// How long events are kept that some reader has not read.
+    /// How long events wait for readers.
     pub const fn keep(&self) -> Keep {
         self.keep
     }
 
-    /// Counts the end of a schedule that reads these events, and drops the events that were kept for long enough.
-    ///
-    /// `run` is a number of the run, which several readers may report.
-    pub(crate) fn end_run(&mut self, run: u64) {
+    /// The schedule of the system ended to which a reader belongs: the run of this number in the world. Events that waited for the reader for
+    /// long enough end.
+    pub(crate) fn end_run(&mut self, cursor: &EventCursor<E>, age: &mut Age, run: usize) {
+        let reader = cursor.position();
+        reader.note_run(run);
         let Keep::Runs(keep) = self.keep else { return };
-        if let Some(first) = self.ages.end_run(run, keep.max(1), self.end()) {
-            self.miss_up_to(first);
+        if let Some(first) = age.end_run(reader.next(), keep.max(1), self.end()) {
+            self.miss_up_to(first, reader);
+            self.forget_read();
         }
     }
 }

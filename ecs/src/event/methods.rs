@@ -1,8 +1,9 @@
 //! Events, from outside of systems.
 
 use crate::error::Refused;
-use crate::event::{EventOf, Events};
-use crate::resource_cells::{EventCounting, EventCounts};
+use crate::event::{Counts, EventOf, Events};
+use crate::panics::for_each_despite_panics;
+use crate::resource_cells::{EventCounts, QueueFunctions};
 use crate::store::{Store, World};
 
 /// # Events
@@ -61,18 +62,39 @@ impl<W: World> Store<W> {
     /// ```
     pub fn event_counts(&self) -> impl Iterator<Item = EventCounts> + '_ {
         let counts = |(place, declaration): (usize, &crate::schema::ResourceDeclaration)| {
-            declaration.counting()?.0(self.resources(), place, declaration.name())
+            (declaration.queue()?.count)(self.resources(), place, declaration.name())
         };
         W::RESOURCES.iter().enumerate().filter_map(counts)
     }
 }
 
-impl EventCounting {
+impl<W: World> Store<W> {
+    /// So many runs of schedules have ended.
+    pub(crate) fn look_at_readers(&mut self, runs: usize) {
+        // Events that end are dropped, and may panic.
+        for_each_despite_panics(0..W::RESOURCES.len(), |place| {
+            if let Some(queue) = W::RESOURCES[place].queue() {
+                (queue.look_at_readers)(&mut self.resources, place, runs);
+            }
+        });
+        for_each_despite_panics(self.removed.logs(), |log| log.look_at_readers(runs));
+    }
+}
+
+impl QueueFunctions {
     /// Of a type of events.
     pub(crate) const fn of<E: 'static>() -> Self {
-        Self(|resources, place, event| {
-            let events = resources.get::<Events<E>>(place)?;
-            Some(EventCounts { event, kept: events.len(), sent: events.end(), readers: events.living_readers() })
-        })
+        Self {
+            count: |resources, place, event| {
+                let events = resources.get::<Events<E>>(place)?;
+                let Counts { kept, sent, readers, missed } = events.counts();
+                Some(EventCounts { event, kept, sent, readers, missed })
+            },
+            look_at_readers: |resources, place, runs| {
+                if let Some(events) = resources.get_mut::<Events<E>>(place) {
+                    events.look_at_readers(runs);
+                }
+            },
+        }
     }
 }

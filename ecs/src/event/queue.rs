@@ -1,21 +1,32 @@
 use super::EventCursor;
-use super::cursor::Position;
-use super::keep::{Ages, Keep};
+use super::cursor::{Kept, Position, Waits};
+use super::keep::Keep;
 use crate::error::{Refused, ReserveError};
 use crate::panics::for_each_despite_panics;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::{fmt, mem};
+use core::fmt;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 /// Events of one type, from the first that some reader has not read.
 ///
 /// A world that declares `events: (Bang)` has the resource `Events<Bang>`. Systems use [`EventWriter`](super::EventWriter) and
 /// [`EventReader`](super::EventReader).
 ///
-/// Events that all readers have read end when room is needed. An event that some reader has not read ends after 64 runs of the
-/// schedules with systems that read events of the type, so that a system behind a run condition keeps no memory for ever. The run in
-/// which the event is sent is the first of them. [`EventReader::missed`](super::EventReader::missed) counts the events that ended unread. A
-/// world says otherwise by `#[keep(Bang = 2, Trade = all)] events: (Bang, Trade)`, or at run time by [`set_keep`](Self::set_keep).
+/// Events that all readers have read end when room is needed. How long an event waits for a reader that has not read it depends on the
+/// reader:
+///
+/// | reader | an unread event waits |
+/// |---|---|
+/// | of a system | for 64 runs of the schedule that the system is part of. The run in which the event is sent is the first of them |
+/// | of a system whose schedule rests, as in a pause | as above; and once 8,192 runs of other schedules have ended since its last run, the newest 4,096 alone wait |
+/// | a [cursor](Self::cursor) by hand | while it is one of the newest 65,536 |
+///
+/// No reader shortens the time of another one. An event that ends unread is counted by
+/// [`EventReader::missed`](super::EventReader::missed), and by [`event_counts`](crate::Store::event_counts). A world says
+/// otherwise by `#[keep(Bang = 2, Trade = all)] events: (Bang, Trade)`, or at run time by [`set_keep`](Self::set_keep): a number
+/// takes the place of the 64 runs, and `all` lets events wait for every reader as long as it takes. Without that, 4,194,304
+/// events wait for a reader at most.
 ///
 /// Where no system reads them, events are kept until [`clear`](Self::clear) throws them away.
 ///
@@ -28,20 +39,35 @@ use core::{fmt, mem};
 /// assert_eq!(cursor.read(&events).collect::<Vec<_>>(), [&7]);
 /// assert_eq!(cursor.read(&events).count(), 0);
 /// ```
-// Invariant: `list` holds events that ended, and then those numbered from `first` on. No reader's position is before `first`, by wrapping
-// arithmetic.
+// Invariant: `list` holds events that ended, and then those numbered from `first` on. No known reader's position is before `first`, by
+// wrapping arithmetic. `later` holds what a system sends that reads the queue too. It is empty when no such system runs, unless one
+// panicked, or memory lacked.
 //
 // A list is faster than a ring, of which each call asks where it begins. Events that ended are dropped once they are as many as the others,
 // or where room is needed and they are not very few: so an event moves some times at most.
 pub struct Events<E> {
-    pub(super) list: Vec<E>,
+    pub(crate) list: Vec<E>,
+    pub(crate) later: Vec<E>,
     /// How many events of the list ended.
-    pub(super) ended: usize,
+    pub(crate) ended: usize,
     /// The number of the first event that is kept. Numbers wrap around.
-    pub(super) first: usize,
+    pub(crate) first: usize,
     pub(super) readers: Vec<Arc<Position>>,
+    /// Whether a cursor has read that is not among the readers.
+    pub(super) guests: AtomicBool,
+    /// How many events ended before some reader read them, for each reader.
+    pub(super) missed: usize,
     pub(super) keep: Keep,
-    pub(super) ages: Ages,
+}
+
+/// How many events there are.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Counts {
+    pub(crate) kept: usize,
+    pub(crate) sent: usize,
+    /// Readers that are not gone.
+    pub(crate) readers: usize,
+    pub(crate) missed: usize,
 }
 
 impl<E> Events<E> {
@@ -50,9 +76,18 @@ impl<E> Events<E> {
         Self::keeping(Keep::DEFAULT)
     }
 
-    /// No events. Events to come are kept for so long if some reader does not read them.
+    /// No events. Events to come wait that long for readers.
     pub const fn keeping(keep: Keep) -> Self {
-        Self { list: Vec::new(), ended: 0, first: 0, readers: Vec::new(), keep, ages: Ages::NONE }
+        Self {
+            list: Vec::new(),
+            later: Vec::new(),
+            ended: 0,
+            first: 0,
+            readers: Vec::new(),
+            guests: AtomicBool::new(false),
+            missed: 0,
+            keep,
+        }
     }
 
     /// Sends an event. O(1), but for the growth of the list.
@@ -119,32 +154,40 @@ impl<E> Events<E> {
         Ok(())
     }
 
-    /// A reader, to which the events that are there are new.
+    /// A reader, to which the events that are there are new. O(1), amortised.
     pub fn cursor(&mut self) -> EventCursor<E> {
-        self.cursor_from(self.first)
+        self.cursor_from(self.first, Waits::ByNumber)
+    }
+
+    /// The cursor of a system. So many runs of schedules have ended.
+    pub(crate) fn cursor_of_system(&mut self, runs: usize) -> EventCursor<E> {
+        self.cursor_from(self.first, Waits::ByRuns(runs))
     }
 
     /// A reader, to which only the events from now on are new.
-    pub(crate) fn cursor_at_end(&mut self) -> EventCursor<E> {
-        self.cursor_from(self.end())
+    pub(crate) fn cursor_at_end(&mut self, waits: Waits) -> EventCursor<E> {
+        self.cursor_from(self.end(), waits)
     }
 
     /// As [`cursor`](Self::cursor), for a reader that is gone before events are thrown away: the queue does not know it.
     #[cfg(feature = "std")]
     pub(crate) fn cursor_apart(&self) -> EventCursor<E> {
-        EventCursor::new(Arc::new(Position::new(self.first)))
+        EventCursor::known(Arc::new(Position::new(self.first, Waits::ByNumber)))
     }
 
     /// As [`cursor_at_end`](Self::cursor_at_end), for a reader that is gone before events are thrown away.
     #[cfg(feature = "std")]
     pub(crate) fn cursor_apart_at_end(&self) -> EventCursor<E> {
-        EventCursor::new(Arc::new(Position::new(self.end())))
+        EventCursor::known(Arc::new(Position::new(self.end(), Waits::ByNumber)))
     }
 
-    fn cursor_from(&mut self, number: usize) -> EventCursor<E> {
-        let position = Arc::new(Position::new(number));
+    fn cursor_from(&mut self, number: usize, waits: Waits) -> EventCursor<E> {
+        let position = Arc::new(Position::new(number, waits));
+        if self.readers.len() == self.readers.capacity() {
+            self.forget_readers();
+        }
         self.readers.push(Arc::clone(&position));
-        EventCursor::new(position)
+        EventCursor::known(position)
     }
 
     /// As [`try_reserve`](Self::try_reserve), for readers of removed values: with as much room again where there is
@@ -165,8 +208,10 @@ impl<E> Events<E> {
         self.list.capacity() - self.list.len()
     }
 
-    /// Throws all events away, whether they were read or not.
+    /// Throws all events away, whether they were read or not. No reader counts them as missed.
     pub fn clear(&mut self) {
+        self.take_later();
+        self.guests = AtomicBool::new(false);
         self.advance(self.len());
     }
 
@@ -186,6 +231,7 @@ impl<E> Events<E> {
     /// assert_eq!(reader.missed(), 0);
     /// ```
     pub fn drain(&mut self) -> impl DoubleEndedIterator<Item = E> + ExactSizeIterator {
+        self.take_later();
         self.drop_ended();
         self.pass(self.len());
         self.list.drain(..)
@@ -201,59 +247,27 @@ impl<E> Events<E> {
         self.len() == 0
     }
 
-    /// Throws away the events that all readers have read. Readers that are gone do not count.
-    pub(crate) fn forget_read(&mut self) {
-        self.readers.retain(|reader| Arc::strong_count(reader) > 1);
-        let read = |reader: &Arc<Position>| reader.next().wrapping_sub(self.first);
-        if let Some(least) = self.readers.iter().map(read).min() {
-            self.advance(least.min(self.len()));
-        }
-        // To drop very few takes longer than to send as many.
-        if self.ended >= self.list.len() / 16 {
-            self.drop_ended();
+    /// Sends what a system sent that reads the queue too. Without memory it comes later.
+    pub(crate) fn take_later(&mut self) {
+        let count = self.later.len();
+        if count > 0 && self.try_reserve(count).is_ok() {
+            self.list.append(&mut self.later);
         }
     }
 
-    /// Throws the events before one away. Readers that have not read them miss them.
-    pub(super) fn miss_up_to(&mut self, number: usize) {
-        let count = number.wrapping_sub(self.first);
-        // The number is an old one if the events were thrown away since.
-        if count <= self.len() {
-            for reader in &self.readers {
-                reader.miss(count.saturating_sub(reader.next().wrapping_sub(self.first)));
-            }
-            self.advance(count);
-        }
+    pub(crate) fn counts(&self) -> Counts {
+        let readers = self.readers.iter().filter(|reader| Arc::strong_count(reader) > 1).count();
+        Counts { kept: self.len(), sent: self.end(), readers, missed: self.missed }
     }
 
-    /// Ends the first events.
-    fn advance(&mut self, count: usize) {
-        self.pass(count);
-        self.ended += count;
-        if self.ended >= self.len() {
-            self.drop_ended();
-        }
+    /// A cursor has read that the queue does not know.
+    #[inline]
+    pub(super) fn note_guest(&self) {
+        self.guests.store(true, Ordering::Relaxed);
     }
 
-    fn drop_ended(&mut self) {
-        let ended = mem::take(&mut self.ended);
-        drop(self.list.drain(..ended));
-    }
-
-    /// Takes readers past the first events, which go next.
-    fn pass(&mut self, count: usize) {
-        let first = self.first.wrapping_add(count);
-        for reader in &self.readers {
-            if reader.next().wrapping_sub(self.first) < count {
-                reader.go_to(first);
-            }
-        }
-        self.first = first;
-    }
-
-    /// How many readers there are that are not gone.
-    pub(crate) fn living_readers(&self) -> usize {
-        self.readers.iter().filter(|reader| Arc::strong_count(reader) > 1).count()
+    pub(super) fn has_guests(&self) -> bool {
+        self.guests.load(Ordering::Relaxed)
     }
 
     /// The number of the next event.
@@ -275,8 +289,12 @@ impl<E> Events<E> {
     /// The events from a number on.
     #[inline]
     pub(crate) fn from(&self, number: usize) -> &[E] {
-        let kept = self.list.get(self.ended..).unwrap_or_default();
-        kept.get(number.wrapping_sub(self.first)..).unwrap_or_default()
+        self.kept().from(number)
+    }
+
+    #[inline]
+    pub(crate) fn kept(&self) -> Kept<'_, E> {
+        Kept::of(&self.list, self.ended, self.first)
     }
 }
 

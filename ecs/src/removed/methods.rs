@@ -3,11 +3,27 @@
 use super::RemovedValue;
 use crate::component::ComponentId;
 use crate::error::fail;
-use crate::event::{EventCursor, Events, Unread};
+use crate::event::{Counts, EventCursor, Events, Kept, Unread, Waits};
 use crate::rule::{Rule, check, rely_on};
-use crate::schema::{ComponentOf, component_index};
+use crate::schema::{ComponentOf, component_index, listed_name};
 use crate::storage::Tracked;
 use crate::store::{Store, World};
+
+/// How many removed values of a component there are. See [`removed_counts`](Store::removed_counts).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RemovedCounts {
+    /// The component, by the name that the world's list uses.
+    pub component: &'static str,
+    /// The values that are kept, whether they were read or not.
+    pub kept: usize,
+    /// The values that were removed since they are logged.
+    pub removed: usize,
+    /// The readers: systems, and cursors of others. Observers of removals are one.
+    pub readers: usize,
+    /// The values that ended before some reader read them, once for each of these readers.
+    pub missed: usize,
+}
 
 /// # Removed values
 ///
@@ -36,14 +52,14 @@ impl<W: World> Store<W> {
     /// ```
     pub fn watch_removed<C: ComponentOf<W>>(&mut self) -> EventCursor<RemovedValue<C>> {
         check!(Tracked::<W, C>::CHECKED);
-        self.log_removed()
+        self.log_removed(Waits::ByNumber)
     }
 
-    pub(crate) fn log_removed<C: ComponentOf<W>>(&mut self) -> EventCursor<RemovedValue<C>> {
+    pub(crate) fn log_removed<C: ComponentOf<W>>(&mut self, waits: Waits) -> EventCursor<RemovedValue<C>> {
         rely_on::<Tracked<W, C>>();
         let component = component_index::<W, C>();
         let clone = self.clone_of(ComponentId::new(component));
-        let reader = self.removed.reader::<C>(component, clone);
+        let reader = self.removed.reader::<C>(component, clone, waits);
         // Y2, from here on.
         let living = self.len();
         self.removed.try_reserve(living, 0).unwrap_or_else(|error| fail(error));
@@ -55,10 +71,44 @@ impl<W: World> Store<W> {
         &'r self,
         reader: &'r mut EventCursor<RemovedValue<C>>,
     ) -> Unread<'r, RemovedValue<C>> {
-        reader.read(self.removed_values::<C>())
+        match self.removed_values() {
+            Some(values) => reader.read(values),
+            None => reader.read_from(Kept::NONE),
+        }
     }
 
-    pub(crate) fn removed_values<C: ComponentOf<W>>(&self) -> &Events<RemovedValue<C>> {
-        self.removed.values(component_index::<W, C>()).unwrap_or(const { &Events::new() })
+    /// How many removed values there are of each component of which they are logged, in the order in which that began. O(components that
+    /// are logged and their readers).
+    ///
+    /// ```
+    /// use ecs::prelude::*;
+    ///
+    /// #[derive(Component)]
+    /// #[component(track)]
+    /// pub struct Heat(f32);
+    ///
+    /// ecs::world! {
+    ///     #[world] pub struct Kitchen { components: (Heat) }
+    ///     #[archetype] pub struct Pan { heat: Heat }
+    /// }
+    ///
+    /// let mut kitchen = Kitchen::new();
+    /// let mut reader = kitchen.watch_removed::<Heat>();
+    /// let pan = kitchen.spawn(Pan { heat: Heat(20.0) });
+    /// kitchen.despawn(pan);
+    /// let counts: Vec<_> = kitchen.removed_counts().collect();
+    /// assert_eq!((counts[0].component, counts[0].kept, counts[0].removed, counts[0].readers), ("Heat", 1, 1, 1));
+    /// # kitchen.read_removed(&mut reader);
+    /// ```
+    pub fn removed_counts(&self) -> impl Iterator<Item = RemovedCounts> + '_ {
+        self.removed.all().iter().map(|log| {
+            let Counts { kept, sent: removed, readers, missed } = log.counts();
+            RemovedCounts { component: listed_name::<W>(log.component()), kept, removed, readers, missed }
+        })
+    }
+
+    /// The removed values of a component, if they are logged.
+    pub(crate) fn removed_values<C: ComponentOf<W>>(&self) -> Option<&Events<RemovedValue<C>>> {
+        self.removed.values(component_index::<W, C>())
     }
 }

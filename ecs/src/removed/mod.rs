@@ -5,8 +5,9 @@ mod methods;
 
 pub use crate::removal_logs::RemovedValue;
 pub(crate) use follower::RemovalLogs;
+pub use methods::RemovedCounts;
 
-use crate::event::{EventCursor, Unread};
+use crate::event::{EventCursor, Events, SystemCursor, Unread, Waits};
 use crate::schema::{ComponentOf, component_index};
 use crate::store::{Store, World};
 use crate::system::{Access, BuiltIn, Grant, impl_parameter};
@@ -63,18 +64,18 @@ use core::fmt;
 /// `C` has a default so that `Removed<Fuse>`, which lacks its world, is told so.
 pub struct Removed<'w, W: World, C = W> {
     world: &'w Store<W>,
-    reader: &'w mut EventCursor<RemovedValue<C>>,
+    reader: &'w mut SystemCursor<RemovedValue<C>>,
 }
 
 impl<W: World, C: ComponentOf<W>> Removed<'_, W, C> {
     /// The values that were not read yet. One counts as read when the iterator gives it.
     pub fn read(&mut self) -> Unread<'_, RemovedValue<C>> {
-        self.world.read_removed(self.reader)
+        self.world.read_removed(&mut self.reader.cursor)
     }
 
     /// How many were not read yet.
     pub fn len(&self) -> usize {
-        self.reader.unread(self.world.removed_values::<C>())
+        self.world.removed_values().map_or(0, |values| self.reader.cursor.unread(values.kept()))
     }
 
     /// Whether all were read.
@@ -82,9 +83,14 @@ impl<W: World, C: ComponentOf<W>> Removed<'_, W, C> {
         self.len() == 0
     }
 
-    /// How many values were dropped before this system read them, since this was asked last.
+    /// How many values were dropped before this system read them, since this was asked last. [`Events`](crate::Events) says when.
     pub fn missed(&mut self) -> usize {
-        self.reader.missed()
+        self.reader.cursor.missed()
+    }
+
+    /// Counts all as read.
+    pub fn clear(&mut self) {
+        self.read().for_each(drop);
     }
 }
 
@@ -93,23 +99,24 @@ impl_parameter!(#[diagnostic::do_not_recommend] [W: World, C: ComponentOf<W>] Re
 impl<W: World, C: ComponentOf<W>> BuiltIn<W> for Removed<'_, W, C> {
     type Item<'w> = Removed<'w, W, C>;
     type Inputs = ();
-    type State = EventCursor<RemovedValue<C>>;
+    type State = SystemCursor<RemovedValue<C>>;
     // Values come to the logs while the world is borrowed exclusively, and at no other time.
     const ACCESS: Access<'static> = Access::Removed { component: C::INDEX };
     const ENDS_RUNS: bool = true;
 
     fn init(world: &mut Store<W>) -> Self::State {
-        world.log_removed::<C>()
+        let runs = world.schedules_mut().runs();
+        world.log_removed::<C>(Waits::ByRuns(runs)).into()
     }
 
     #[cfg(feature = "std")]
     fn begin(grant: Grant<'_, W, Self>) -> Self::State {
-        grant.store().removed_values::<C>().cursor_apart_at_end()
+        grant.store().removed_values::<C>().map_or_else(EventCursor::default, Events::cursor_apart_at_end).into()
     }
 
-    fn end_run(world: &mut Store<W>, run: u64) {
+    fn end_run(SystemCursor { cursor, age }: &mut Self::State, world: &mut Store<W>, run: usize) {
         if let Some(log) = world.removed.log(component_index::<W, C>()) {
-            log.end_run::<C>(run);
+            log.events::<C>().end_run(cursor, age, run);
         }
     }
 

@@ -119,7 +119,7 @@ impl Resources {
 #[cfg(all(test, feature = "snapshots"))]
 mod tests {
     use super::*;
-    use crate::event::{EventCursor, Events, Keep};
+    use crate::event::{EventCursor, Events, Keep, SystemCursor};
     use alloc::rc::Rc;
     use alloc::string::{String, ToString};
     use alloc::vec::Vec;
@@ -261,13 +261,13 @@ mod tests {
     fn a_queue_that_is_put_back_keeps_as_many_events_as_it_would_have() {
         let mut resources = Resources::default();
         resources.try_set(0, Events::<u32>::new(), ChangeTick::FIRST).unwrap();
-        let mut cursor = queue(&mut resources).cursor();
-        let run = |resources: &mut Resources, cursor: &mut EventCursor<u32>| {
+        let mut reader = SystemCursor::from(queue(&mut resources).cursor_of_system(0));
+        let run = |resources: &mut Resources, SystemCursor { cursor, age }: &mut SystemCursor<u32>| {
             let mut lengths = Vec::new();
             for number in 0..50 {
                 queue(resources).send(number);
                 read(resources, cursor);
-                queue(resources).end_run(u64::from(number));
+                queue(resources).end_run(cursor, age, number as usize);
                 lengths.push(queue(resources).len());
             }
             lengths
@@ -275,13 +275,13 @@ mod tests {
         for number in 0..7 {
             queue(&mut resources).send(number);
         }
-        read(&mut resources, &mut cursor);
+        read(&mut resources, &mut reader.cursor);
         let saved = copy(&resources, &[Some(&BANGS)]);
-        let first = run(&mut resources, &mut cursor);
+        let first = run(&mut resources, &mut reader);
         for _ in 0..2 {
             restore(&mut resources, &saved, &[Some(&BANGS)]);
-            read(&mut resources, &mut cursor);
-            assert_eq!(run(&mut resources, &mut cursor), first);
+            read(&mut resources, &mut reader.cursor);
+            assert_eq!(run(&mut resources, &mut reader), first);
         }
     }
 }

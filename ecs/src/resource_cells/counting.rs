@@ -29,8 +29,15 @@ pub struct EventCounts {
     pub sent: usize,
     /// The readers: systems, and cursors of others.
     pub readers: usize,
+    /// The events that ended before some reader read them, once for each of these readers. Cursors that the queue does not know are not
+    /// counted.
+    pub missed: usize,
 }
 
-/// Counts the events in the queue at a place. Made by [`of`](Self::of) alone, so that the function is that of the type that it names.
+/// The functions of the queue at a place. Made by [`of`](Self::of) alone, so that they are of one type.
 #[derive(Clone, Copy)]
-pub(crate) struct EventCounting(pub(crate) fn(&Resources, usize, &'static str) -> Option<EventCounts>);
+pub(crate) struct QueueFunctions {
+    pub(crate) count: fn(&Resources, usize, &'static str) -> Option<EventCounts>,
+    /// Tells the queue how many runs of schedules have ended.
+    pub(crate) look_at_readers: fn(&mut Resources, usize, usize),
+}

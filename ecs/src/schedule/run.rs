@@ -9,6 +9,7 @@ use super::refreshes::refresh;
 use super::span::span;
 use super::state::{StateGuard, StateHandle, StepState, put_back, take};
 use super::step::{Run, Step};
+use crate::event::RUNS_A_LOOK;
 use crate::panics::for_each_despite_panics;
 use crate::store::{Store, World};
 use crate::system::{Alone, Arguments, Failure, SystemGrant};
@@ -301,17 +302,20 @@ impl<W: World> Progress<'_, W> {
         }
     }
 
-    /// Tells the parameters of systems that the schedule ended.
+    /// Counts the run, and tells the parameters of systems of it that want to know.
     fn end_run(self) {
-        if !self.plan.ends_runs() {
-            return;
-        }
         let store: &mut Store<W> = self.world;
         let run = store.schedules_mut().next_run();
         // Events that ended are dropped, and may panic.
-        for_each_despite_panics(0..self.states.len(), |i| {
-            self.plan.for_each_step(i..i + 1, |_, step| step.end_run(store, run));
-        });
+        if self.plan.ends_runs() {
+            for_each_despite_panics(0..self.states.len(), |i| {
+                let StepState { system, conditions, .. } = &mut self.states[i];
+                self.plan.for_each_step(i..i + 1, |_, step| step.end_run(system, conditions, store, run));
+            });
+        }
+        if run.is_multiple_of(RUNS_A_LOOK) {
+            store.look_at_readers(run);
+        }
     }
 }
 

@@ -29,8 +29,8 @@ pub(crate) struct Schedules<W: World> {
     /// The number of the next system that is added.
     next_id: u64,
     edition: Edition,
-    /// The number of the last run of which parameters were told the end.
-    run: u64,
+    /// How many runs have ended.
+    runs: usize,
     /// Whether steps are measured.
     #[cfg(feature = "std")]
     profiled: bool,
@@ -136,7 +136,7 @@ impl<W: World> Default for Schedules<W> {
             added: AddedList::NONE,
             next_id: 0,
             edition: Edition::default(),
-            run: 0,
+            runs: 0,
             #[cfg(feature = "std")]
             profiled: false,
             #[cfg(feature = "snapshots")]
@@ -165,10 +165,16 @@ impl<W: World> Schedules<W> {
         self.places.iter().position(|place| matches!(place, Place::Taken))
     }
 
-    /// The number of a run that has ended.
-    pub(super) fn next_run(&mut self) -> u64 {
-        self.run += 1;
-        self.run
+    /// A run has ended. Its number, which wraps around.
+    #[inline]
+    pub(super) fn next_run(&mut self) -> usize {
+        self.runs = self.runs.wrapping_add(1);
+        self.runs
+    }
+
+    /// How many runs have ended.
+    pub(crate) fn runs(&self) -> usize {
+        self.runs
     }
 
     /// Asserts the invariants of all schedules that ran, except for those that are running, and that all schedules have an order.

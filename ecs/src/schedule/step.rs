@@ -50,7 +50,7 @@ pub struct Step<'s, W: World> {
 }
 
 /// Tells the parameters of a system that a schedule ended, by the number of the run.
-type EndRun<W> = fn(&mut Store<W>, u64);
+type EndRun<W> = fn(&mut dyn AnyState<W>, &mut Store<W>, usize);
 
 /// How a step runs.
 pub(super) enum Run<W: World> {
@@ -314,7 +314,7 @@ impl<W: World> Step<'static, W> {
                 discard: |kept, world| F::discard(&mut own::<W, Added<W, F, M>>(kept).1, world),
                 check: |kept| F::check_invariants(&own_ref::<W, Added<W, F, M>>(kept).1),
             }),
-            end_run: end_run::<W, F, M>(),
+            end_run: end_run_of_added::<W, F, M>(),
             #[cfg(feature = "trace")]
             rows: F::rows,
             ..Self::empty("", run)
@@ -340,7 +340,7 @@ impl<W: World> Step<'static, W> {
             fallible: <M::Output as Verdict>::FALLIBLE,
             holds: |grant, kept, now| call_added::<W, F, M>(grant, kept, now).into_answer(),
             init: |_| BoxedState::new(Box::new(())),
-            end_run: end_run::<W, F, M>(),
+            end_run: end_run_of_added::<W, F, M>(),
         })
     }
 }
@@ -370,9 +370,19 @@ impl<W: World> Step<'_, W> {
     }
 
     /// Tells the parameters of the system and of its conditions that the schedule ended.
-    pub(super) fn end_run(&self, world: &mut Store<W>, run: u64) {
-        let conditions = self.conditions.iter().filter_map(|condition| condition.end_run);
-        for_each_despite_panics(conditions.chain(self.end_run), |end_run| end_run(world, run));
+    pub(super) fn end_run(
+        &self,
+        system: &mut BoxedState<W>,
+        conditions: &mut [BoxedState<W>],
+        world: &mut Store<W>,
+        run: usize,
+    ) {
+        let of_conditions = self.conditions.iter().zip(conditions).map(|(condition, state)| (condition.end_run, state));
+        for_each_despite_panics(of_conditions.chain([(self.end_run, system)]), |(end_run, state)| {
+            if let Some(end_run) = end_run {
+                end_run(&mut **state, world, run);
+            }
+        });
     }
 
     /// Its name in a list of the steps that can be named: that of a system, or of a nested schedule.
@@ -451,7 +461,20 @@ const fn fault_of_condition(name: &str, access: &Access<'_>, defers: bool) -> Op
 }
 
 const fn end_run<W: World, F: System<W, M>, M: Signature>() -> Option<EndRun<W>> {
-    if F::ENDS_RUNS { Some(F::end_run) } else { None }
+    if F::ENDS_RUNS { Some(|kept, world, run| F::end_run(own(kept), world, run)) } else { None }
+}
+
+const fn end_run_of_added<W, F, M>() -> Option<EndRun<W>>
+where
+    W: World,
+    F: SharedSystem<W, M> + Send + Sync + 'static,
+    M: Signature,
+{
+    if F::ENDS_RUNS {
+        Some(|kept, world, run| F::end_run(&mut own::<W, Added<W, F, M>>(kept).1, world, run))
+    } else {
+        None
+    }
 }
 
 fn init<W: World, F: System<W, M>, M: Signature>(world: &mut Store<W>) -> BoxedState<W> {

@@ -2,7 +2,7 @@
 
 use super::Declare;
 use crate::description::Description;
-use crate::resource_cells::{EventCounting, ResourceCopying};
+use crate::resource_cells::{QueueFunctions, ResourceCopying};
 use crate::text::Text;
 use core::fmt;
 use core::marker::PhantomData;
@@ -154,7 +154,7 @@ where
 pub struct ResourceDeclaration {
     name: &'static str,
     /// Of the queue of a type of events.
-    counting: Option<EventCounting>,
+    queue: Option<QueueFunctions>,
     index: bool,
     copying: Option<&'static ResourceCopying>,
     transient: bool,
@@ -163,12 +163,12 @@ pub struct ResourceDeclaration {
 impl ResourceDeclaration {
     /// The resource by the name that the list uses.
     pub const fn new(name: &'static str) -> Self {
-        Self { name, counting: None, index: false, copying: None, transient: false }
+        Self { name, queue: None, index: false, copying: None, transient: false }
     }
 
     /// The queue of a type of events, by the name that the list of events uses.
     pub const fn event<E: 'static>(name: &'static str) -> Self {
-        Self { counting: Some(EventCounting::of::<E>()), ..Self::new(name) }
+        Self { queue: Some(QueueFunctions::of::<E>()), ..Self::new(name) }
     }
 
     /// The memory of an index, by its name. It is made anew out of the rows of a world that was put back.
@@ -206,12 +206,12 @@ impl ResourceDeclaration {
 
     /// Whether it is the queue of a type of events.
     pub const fn is_event(&self) -> bool {
-        self.counting.is_some()
+        self.queue.is_some()
     }
 
-    /// How its events are counted, if it is such a queue.
-    pub(crate) const fn counting(&self) -> Option<EventCounting> {
-        self.counting
+    /// The functions of a queue of events, if it is one.
+    pub(crate) const fn queue(&self) -> Option<QueueFunctions> {
+        self.queue
     }
 
     /// Whether it is the entries of an index.

@@ -27,6 +27,9 @@ pub enum Access<'a> {
     /// A resource of the world's list.
     #[doc(hidden)]
     Resource { place: usize, write: bool },
+    /// The events of a queue in the world's list of resources.
+    #[doc(hidden)]
+    Events { place: usize, send: bool },
     /// The log of the removed values of a component, to which nothing is written while systems run.
     #[doc(hidden)]
     Removed { component: usize },
@@ -130,8 +133,15 @@ pub(crate) const fn conflict<W: World>(one: &Access<'_>, other: &Access<'_>) -> 
         (_, Access::All(_) | Access::InTurn(_) | Access::Change { .. }) => conflict::<W>(other, one),
         (Access::Nothing | Access::Argument(_), _) | (_, Access::Nothing | Access::Argument(_)) => None,
         (Access::World, _) | (_, Access::World) => Some(Contested::World),
-        (Access::Resource { place: a, write: x }, Access::Resource { place: b, write: y }) => {
-            if *a == *b && (*x || *y) { Some(Contested::Resource(*a)) } else { None }
+        (
+            Access::Resource { place: a, write: x } | Access::Events { place: a, send: x },
+            Access::Resource { place: b, write: y } | Access::Events { place: b, send: y },
+        ) => {
+            if *a == *b && (*x || *y) {
+                Some(Contested::Resource(*a))
+            } else {
+                None
+            }
         }
         (Access::Ids, Access::Ids) => Some(Contested::Ids),
         _ => {
@@ -245,7 +255,9 @@ pub(crate) const fn fault_of_observer<W: World>(system: &str, access: &Access<'_
 const fn lasting_write<W: World>(access: &Access<'_>) -> Option<Contested> {
     match access {
         Access::Query { terms, .. } | Access::Cascade { terms, .. } => lasting_write_of_terms::<W>(terms),
-        Access::Resource { place, write: true } if !W::RESOURCES[*place].is_transient() => {
+        Access::Resource { place, write: true } | Access::Events { place, send: true }
+            if !W::RESOURCES[*place].is_transient() =>
+        {
             Some(Contested::Resource(*place))
         }
         Access::All(all) | Access::InTurn(all) => {
@@ -433,7 +445,7 @@ const fn conflict_within<W: World>(system: &str, access: &Access<'_>) -> Option<
         }
         let mut j = 0;
         while j < i {
-            if let Some(contested) = conflict::<W>(&parameters[j], &parameters[i]) {
+            if let Some(contested) = conflict_of_two::<W>(&parameters[j], &parameters[i]) {
                 return Some(explain::<W>(system, contested, &parameters[j], &parameters[i]));
             }
             j += 1;
@@ -441,6 +453,73 @@ const fn conflict_within<W: World>(system: &str, access: &Access<'_>) -> Option<
         i += 1;
     }
     None
+}
+
+/// As [`conflict`], of parameters of one system, which may read the events that it sends.
+const fn conflict_of_two<W: World>(one: &Access<'_>, other: &Access<'_>) -> Option<Contested> {
+    match (one, other) {
+        (Access::All(all), _) => {
+            let mut i = 0;
+            while i < all.len() {
+                let contested = conflict_of_two::<W>(&all[i], other);
+                if contested.is_some() {
+                    return contested;
+                }
+                i += 1;
+            }
+            None
+        }
+        (_, Access::All(_)) => conflict_of_two::<W>(other, one),
+        (Access::Events { send: x, .. }, Access::Events { send: y, .. }) if *x != *y => None,
+        _ => conflict::<W>(one, other),
+    }
+}
+
+/// Whether some of the parameters of a system send events that others read.
+pub(super) const fn reads_what_it_sends(parameters: &Access<'_>) -> bool {
+    let mut place = 0;
+    while let Some(sent) = next_sent(parameters, place) {
+        if reads_events(parameters, sent) {
+            return true;
+        }
+        place = sent + 1;
+    }
+    false
+}
+
+/// The first place, from one on, of events that are sent.
+const fn next_sent(access: &Access<'_>, from: usize) -> Option<usize> {
+    match access {
+        Access::Events { place, send: true } if *place >= from => Some(*place),
+        Access::All(all) => {
+            let (mut first, mut i) = (None, 0);
+            while i < all.len() {
+                first = match (first, next_sent(&all[i], from)) {
+                    (Some(first), Some(sent)) if first <= sent => Some(first),
+                    (first, None) => first,
+                    (_, sent) => sent,
+                };
+                i += 1;
+            }
+            first
+        }
+        _ => None,
+    }
+}
+
+const fn reads_events(access: &Access<'_>, queue: usize) -> bool {
+    match access {
+        Access::Events { place, send: false } => *place == queue,
+        Access::All(all) => {
+            let (mut reads, mut i) = (false, 0);
+            while i < all.len() {
+                reads |= reads_events(&all[i], queue);
+                i += 1;
+            }
+            reads
+        }
+        _ => false,
+    }
 }
 
 /// The fault of one parameter by itself, if it has one. The parameter itself asserts this as well, but only once its code is generated:
@@ -507,7 +586,10 @@ const fn explain<W: World>(system: &str, contested: Contested, one: &Access<'_>,
             ": make one query of them, or keep them apart by what they demand and exclude \
             (`With`, `Without`)",
         ),
-        _ => text.with(": one is enough"),
+        _ if matches!((one, other), (Access::Resource { .. }, Access::Resource { .. }) | (Access::Events { .. }, Access::Events { .. })) => {
+            text.with(": one is enough")
+        }
+        _ => text.with(": a system that reads and sends takes `EventReader` and `EventWriter`"),
     }
 }
 
@@ -522,8 +604,20 @@ pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text 
             let text = text.with("a cascade by `").with(listed_name::<W>(*relation)).with("` of `");
             filters_of::<W>(terms_of::<W>(text, terms).with("`"), filter)
         }
-        Access::Resource { place, write } => {
-            text.with(parameter_of_resource::<W>(*place, *write)).with(resource_name::<W>(*place)).with(">`")
+        Access::Resource { place, write } => text
+            .with(if *write {
+                "`ResMut<"
+            } else if is_index::<W>(*place) {
+                "`Find<"
+            } else {
+                "`Res<"
+            })
+            .with(if is_event::<W>(*place) { "Events<" } else { "" })
+            .with(resource_name::<W>(*place))
+            .with(if is_event::<W>(*place) { ">>`" } else { ">`" }),
+        Access::Events { place, send } => {
+            let text = text.with(if *send { "`EventWriter<" } else { "`EventReader<" });
+            text.with(resource_name::<W>(*place)).with(">`")
         }
         Access::Removed { component } => text.with("`Removed<").with(listed_name::<W>(*component)).with(">`"),
         Access::Ids => text.with("`Commands`"),
@@ -566,18 +660,6 @@ pub(crate) const fn written_value(access: &Access<'_>) -> Option<usize> {
 
 const fn resource_noun<W: World>(place: usize) -> &'static str {
     if is_event::<W>(place) { "the events `" } else { "the resource `" }
-}
-
-const fn parameter_of_resource<W: World>(place: usize, write: bool) -> &'static str {
-    if is_index::<W>(place) {
-        return "`Find<";
-    }
-    match (is_event::<W>(place), write) {
-        (true, true) => "`EventWriter<",
-        (true, false) => "`EventReader<",
-        (false, true) => "`ResMut<",
-        (false, false) => "`Res<",
-    }
 }
 
 const fn terms_of<W: World>(text: Text, terms: &TermInfo<'_>) -> Text {

@@ -1,5 +1,6 @@
 //! Functions as systems: the signature tells their parameters.
 
+use super::access::reads_what_it_sends;
 use super::parameter::{Alone, BuiltIn};
 use super::{Access, Grant, Parameter};
 use crate::error::ReserveError;
@@ -87,7 +88,7 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
 
     /// Tells the parameters that a schedule ended, by the number of the run.
     #[doc(hidden)]
-    fn end_run(world: &mut Store<W>, run: u64);
+    fn end_run(state: &mut Self::State, world: &mut Store<W>, run: usize);
 
     /// Forgets the deferred work.
     #[doc(hidden)]
@@ -180,9 +181,15 @@ macro_rules! impl_system {
                 _now: ChangeTick,
             ) -> O {
                 impl_call!($($P $p),*);
-                let ($($p,)*) = grant.parts();
+                let mut grant = grant;
+                let ($($p,)*) = grant.reborrow().parts();
                 $(let $p = $P::item(<$P::Of>::get($p, &mut _state.$i, _now));)*
-                call(self, $($p),*)
+                let output = call(self, $($p),*);
+                if const { reads_what_it_sends(&Access::All(&[$(<$P::Of>::ACCESS),*])) } {
+                    let ($($p,)*) = grant.parts();
+                    $(<$P::Of>::finish($p);)*
+                }
+                output
             }
 
             fn run_alone(
@@ -218,8 +225,8 @@ macro_rules! impl_system {
                 Ok(())
             }
 
-            fn end_run(_world: &mut Store<W>, _run: u64) {
-                $(<$P::Of>::end_run(_world, _run);)*
+            fn end_run(_state: &mut Self::State, _world: &mut Store<W>, _run: usize) {
+                $(<$P::Of>::end_run(&mut _state.$i, _world, _run);)*
             }
 
             fn discard(_state: &mut Self::State, _world: &mut Store<W>) {

@@ -1,15 +1,18 @@
 //! The right of a system, and of each of its parameters, to the data that they access.
 #![allow(unsafe_code)]
 
-use super::access::{conflict_of, written_value};
+use super::access::{conflict_of, reads_what_it_sends, written_value};
 use super::parameter::BuiltIn;
 use super::{Access, Arguments, If, InTurn, Parameter, Signature, System};
+use crate::event::{EventOf, EventReader, EventWriter, Events, Kept};
 use crate::query::{AllowAll, Cascade, CascadeAccess, Filter, Filtered, Lookup, Query, QueryData, RowAccess};
 use crate::resource::missing as missing_resource;
 use crate::resource_cells::Timed;
 use crate::schema::{Acyclic, RelationOf, ResourceOf, WritableIn, component_index, resource_index};
 use crate::store::{Store, World};
+use alloc::vec::Vec;
 use core::marker::PhantomData;
+use core::ptr::NonNull;
 
 /// The right of a system to the data of a store that it accesses. The code that runs the system takes it.
 // Invariant: **E2** Until `'w` ends, nothing else accesses the data of the system to which this is given, except that others may read
@@ -55,17 +58,20 @@ impl<'w, W: World> SystemGrant<'w, W> {
     pub(crate) fn parameters<F: System<W, M>, M: Signature>(self) -> Grant<'w, W, M> {
         assert!(const { conflict_of::<W>("", &F::ACCESS).is_none() }, "E1: the parameters of a system are disjoint");
         let Self { store, arguments } = self;
-        Grant { store, arguments, holder: PhantomData }
+        Grant { store, arguments, reads_sent: false, holder: PhantomData }
     }
 }
 
 /// The right of a parameter, or of all parameters of a signature, to the data of a store that they access. The code that makes the
 /// parameter takes it, and nothing copies it.
-// Invariant: E2, for `P`. If `P` has several parts, they are disjoint (E1).
+// Invariant: E2, for `P`. If `P` has several parts, they are disjoint (E1). Where `reads_sent`, the system both reads and sends some event:
+// a reader's right is to the events that are kept, and a writer's to those that come later. It is set with the parts of a function, from the
+// accesses of all of them.
 #[allow(unreachable_pub, reason = "sealed traits name it in their signatures")]
 pub struct Grant<'w, W: World, P> {
     store: &'w Store<W>,
     arguments: Arguments<'w>,
+    reads_sent: bool,
     holder: PhantomData<fn() -> P>,
 }
 
@@ -80,6 +86,12 @@ impl<'w, W: World, P> Grant<'w, W, P> {
     #[inline(always)]
     pub(crate) fn arguments(self) -> Arguments<'w> {
         self.arguments
+    }
+
+    /// The same right, for a while.
+    #[inline(always)]
+    pub(super) fn reborrow(&mut self) -> Grant<'_, W, P> {
+        Grant { ..*self }
     }
 }
 
@@ -105,9 +117,39 @@ impl<'w, W: World, P: BuiltIn<W>> Grant<'w, W, P> {
 /// The place of the resource that a parameter writes.
 const fn written_place<W: World, P: BuiltIn<W>>() -> Option<usize> {
     match P::ACCESS {
-        Access::Resource { place, write: true } => Some(place),
+        Access::Resource { place, write: true } | Access::Events { place, send: true } => Some(place),
         _ => None,
     }
+}
+
+impl<'w, W: World, E: EventOf<W>> Grant<'w, W, EventReader<'_, E>> {
+    /// The events that are there.
+    #[inline(always)]
+    pub(crate) fn kept_events(self) -> Kept<'w, E> {
+        let queue = queue::<W, E>(self.store).as_ptr();
+        // SAFETY: X1: E2. A writer of the same system borrows `later` alone, for as long as this is borrowed.
+        unsafe { Kept::of(&(*queue).value.list, (*queue).value.ended, (*queue).value.first) }
+    }
+}
+
+impl<'w, W: World, E: EventOf<W>> Grant<'w, W, EventWriter<'_, E>> {
+    /// Where the system reads what it sends: the place of the events that come later.
+    #[inline(always)]
+    pub(crate) fn sent_later(self) -> Result<&'w mut Vec<E>, Self> {
+        if !self.reads_sent {
+            return Err(self);
+        }
+        let queue = queue::<W, E>(self.store).as_ptr();
+        // SAFETY: X1: E2. Readers of the same system borrow the other fields alone.
+        Ok(unsafe { &mut (*queue).value.later })
+    }
+}
+
+/// Where the queue of an event is.
+#[inline(always)]
+fn queue<W: World, E: EventOf<W>>(store: &Store<W>) -> NonNull<Timed<Events<E>>> {
+    let queue = store.resources().get_shared(<E::Queue as ResourceOf<W>>::INDEX);
+    queue.unwrap_or_else(|| missing_resource::<W, E::Queue>(store.resources()))
 }
 
 impl<'w, W: World, D: QueryData<W>, F: Filter<W>> Grant<'w, W, Query<'_, W, D, F>> {
@@ -150,7 +192,7 @@ impl<'w, W: World, P: BuiltIn<W>> Grant<'w, W, P> {
         let component = component_index::<W, E::Component>();
         assert!(Some(component) == const { written_value(&P::ACCESS) }, "the parameter writes the new value");
         let Self { store, arguments, .. } = self;
-        Grant { store, arguments, holder: PhantomData }
+        Grant { store, arguments, reads_sent: false, holder: PhantomData }
     }
 }
 
@@ -178,7 +220,7 @@ macro_rules! impl_in_turn {
         impl<W: World, $($All),*> Grant<'_, W, $Whole> {
             #[inline(always)]
             pub(super) fn $name(&mut self) -> Grant<'_, W, $M> {
-                Grant { store: self.store, arguments: self.arguments, holder: PhantomData }
+                Grant { store: self.store, arguments: self.arguments, reads_sent: false, holder: PhantomData }
             }
         }
     };
@@ -191,23 +233,25 @@ impl_in_turn!(first A of If<A, B>: A B);
 impl_in_turn!(second B of If<A, B>: A B);
 
 macro_rules! impl_parts {
-    (@ [$($generics:tt)*] $Whole:ty: $($Part:ty)*) => {
+    (@ [$($generics:tt)*] $Whole:ty: $($Part:ty)*; $reads_sent:expr) => {
         impl<'w, W: World, $($generics)*> Grant<'w, W, $Whole> {
             /// The rights of the parts.
             #[inline(always)]
             #[allow(clippy::unused_unit, clippy::type_complexity, reason = "as many as there are")]
             pub(super) fn parts(self) -> ($(Grant<'w, W, $Part>,)*) {
-                let Self { store: _store, arguments: _arguments, .. } = self;
-                ($(Grant::<W, $Part> { store: _store, arguments: _arguments, holder: PhantomData },)*)
+                let Self { store: _store, arguments: _arguments, reads_sent: _of_whole, .. } = self;
+                let _reads_sent: fn(bool) -> bool = $reads_sent;
+                ($(Grant::<W, $Part> { store: _store, arguments: _arguments, reads_sent: _reads_sent(_of_whole), holder: PhantomData },)*)
             }
         }
     };
     (functions $($P:ident)*) => {
-        impl_parts!(@ [O, $($P: Parameter<W>),*] fn($($P),*) -> O: $($P::Of)*);
+        impl_parts!(@ [O, $($P: Parameter<W>),*] fn($($P),*) -> O: $($P::Of)*;
+            |_| const { reads_what_it_sends(&Access::All(&[$(<$P::Of as BuiltIn<W>>::ACCESS),*])) });
     };
     (both $($P:ident)*) => {
         impl_parts!(functions $($P)*);
-        impl_parts!(@ [$($P),*] ($($P,)*): $($P)*);
+        impl_parts!(@ [$($P),*] ($($P,)*): $($P)*; |of_whole| of_whole);
     };
 }
 

@@ -59,8 +59,8 @@ macro_rules! impl_in_turn {
             Ok(())
         }
 
-        fn end_run(world: &mut $crate::store::Store<W>, run: u64) {
-            $(<$F as $crate::system::System<W, $M>>::end_run(world, run);)*
+        fn end_run(state: &mut Self::State, world: &mut $crate::store::Store<W>, run: usize) {
+            $(<$F as $crate::system::System<W, $M>>::end_run(&mut state.$i, world, run);)*
         }
 
         fn discard(state: &mut Self::State, world: &mut $crate::store::Store<W>) {

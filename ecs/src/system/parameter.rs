@@ -154,9 +154,17 @@ pub trait BuiltIn<W: World>: sealed::Sealed<W> {
         Ok(())
     }
 
-    /// A schedule ended of which the system is a part. Several of its parameters may be told of one run, by its number.
-    fn end_run(world: &mut Store<W>, run: u64) {
-        let _ = (world, run);
+    /// The system has run, which reads events and sends others of the same type.
+    fn finish(grant: Grant<'_, W, Self>)
+    where
+        Self: Sized,
+    {
+        let _ = grant;
+    }
+
+    /// A schedule ended of which the system is a part: the run of this number in the world.
+    fn end_run(state: &mut Self::State, world: &mut Store<W>, run: usize) {
+        let _ = (state, world, run);
     }
 
     /// Forgets the deferred work.

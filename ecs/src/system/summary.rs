@@ -26,7 +26,9 @@ impl Summary {
             Access::Cascade { terms, filter, relation, .. } => {
                 self.with_terms(terms).with_filter(filter).with_bit(*relation % COMPONENTS, false)
             }
-            Access::Resource { place, write } => self.with_bit(COMPONENTS + *place % RESOURCES, *write),
+            Access::Resource { place, write } | Access::Events { place, send: write } => {
+                self.with_bit(COMPONENTS + *place % RESOURCES, *write)
+            }
             Access::Change { reads, .. } => self.with(reads),
             Access::Ids => self.with_bit(COMPONENTS + RESOURCES, true),
             Access::World => Self { reads: [u64::MAX; 4], writes: [u64::MAX; 4] },

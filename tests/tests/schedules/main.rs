@@ -13,4 +13,5 @@ mod order;
 mod parameters;
 mod plan;
 mod threads;
+mod waiting;
 mod world;

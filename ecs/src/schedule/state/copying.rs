@@ -17,7 +17,7 @@ const STATES: &str = "the states of schedules";
 pub(crate) struct SavedSchedules<W: World> {
     /// By the numbers of the schedules.
     places: Vec<Option<SavedSchedule<W>>>,
-    run: u64,
+    runs: usize,
 }
 
 /// The state of a schedule. The plan of a schedule with added systems is made anew; how long steps take is of the machine.
@@ -88,7 +88,7 @@ impl<W: World> Schedules<W> {
 impl<W: World> SavedSchedules<W> {
     /// Of nothing.
     pub(crate) const fn new() -> Self {
-        Self { places: Vec::new(), run: 0 }
+        Self { places: Vec::new(), runs: 0 }
     }
 
     /// Copies the states, with the memory of older copies.
@@ -99,12 +99,12 @@ impl<W: World> SavedSchedules<W> {
             added: _,
             next_id: _,
             edition: _,
-            run,
+            runs,
             names: _,
             #[cfg(feature = "std")]
                 profiled: _,
         } = schedules;
-        self.run = *run;
+        self.runs = *runs;
         try_resize(&mut self.places, places.len(), STATES)?;
         for (saved, place) in self.places.iter_mut().zip(places) {
             match place.there() {
@@ -117,7 +117,7 @@ impl<W: World> SavedSchedules<W> {
 
     /// Copies the copy for a world, and makes the states of schedules that never ran there.
     pub(crate) fn try_stage(&self, store: &mut Store<W>) -> Result<StagedSchedules<W>, ReserveError> {
-        let mut staged = StagedSchedules { saved: Self { places: Vec::new(), run: self.run }, places: Vec::new() };
+        let mut staged = StagedSchedules { saved: Self { places: Vec::new(), runs: self.runs }, places: Vec::new() };
         let len = self.places.len().max(store.schedules.places.len());
         store.schedules.try_make_places(len)?;
         for number in 0..len {
@@ -140,7 +140,7 @@ impl<W: World> StagedSchedules<W> {
     /// Exchanges the state of the schedules for the copy.
     pub(crate) fn exchange(&mut self, schedules: &mut Schedules<W>) {
         let Self { saved, places } = self;
-        mem::swap(&mut schedules.run, &mut saved.run);
+        mem::swap(&mut schedules.runs, &mut saved.runs);
         for ((own, place), saved) in schedules.places.iter_mut().zip(places).zip(&mut saved.places) {
             if let Some(place) = place {
                 mem::swap(own, place);

@@ -87,8 +87,13 @@ macro_rules! impl_tuple {
                 Ok(())
             }
 
-            fn end_run(_world: &mut Store<W>, _run: u64) {
-                $($P::end_run(_world, _run);)*
+            fn finish(grant: Grant<'_, W, Self>) {
+                let ($($p,)*) = grant.parts();
+                $($P::finish($p);)*
+            }
+
+            fn end_run(_state: &mut Self::State, _world: &mut Store<W>, _run: usize) {
+                $($P::end_run(&mut _state.$i, _world, _run);)*
             }
 
             fn discard(_state: &mut Self::State, _world: &mut Store<W>) {
