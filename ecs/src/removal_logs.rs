@@ -8,7 +8,7 @@ use crate::component::CloneValue;
 use crate::entity::Entity;
 use crate::erased::TypeErased;
 use crate::error::{ReserveError, fail};
-use crate::event::{Counts, EventCursor, Events, Position, Waits};
+use crate::event::{Counts, EventCursor, Events, Keep, Position, Waits};
 use crate::memory::try_box;
 use crate::panics::for_each_despite_panics;
 use crate::schema::{Declare, Made, MadeSlot};
@@ -106,7 +106,7 @@ pub(crate) struct RemovedLog {
     #[cfg(feature = "snapshots")]
     len: fn(&dyn Any) -> usize,
     #[cfg(feature = "snapshots")]
-    empty: fn() -> Result<Box<dyn Any>, ReserveError>,
+    empty: fn(&dyn Any) -> Result<Box<dyn Any>, ReserveError>,
     #[cfg(feature = "snapshots")]
     copy: Copy,
     /// Exchanges the values for those of another log, and returns the number of the next value.
@@ -133,7 +133,7 @@ impl Moving {
         Self {
             type_id: TypeId::of::<C>(),
             make: |logs, component| {
-                logs.try_find_or_make::<C>(component, None)?.try_reserve(1)?;
+                logs.try_find_or_make::<C>(component, None, Keep::DEFAULT)?.try_reserve(1)?;
                 MadeSlot::of::<C>().ok_or_else(|| ReserveError::out_of_memory(LOGS, size_of::<C>()))
             },
             open: |logs, component, slot| {
@@ -158,23 +158,23 @@ impl RemovedLogs {
     pub(crate) fn reader<C: 'static>(
         &mut self,
         component: usize,
-        clone: Option<CloneValue>,
+        (clone, keep): (Option<CloneValue>, Keep),
         waits: Waits,
     ) -> EventCursor<RemovedValue<C>> {
-        self.find_or_make::<C>(component, clone).events::<C>().cursor_at_end(waits)
+        self.find_or_make::<C>(component, clone, keep).events::<C>().cursor_at_end(waits)
     }
 
     /// Begins to log the values of a component for observers. `C` is the component's type, and `clone` is of it.
-    pub(crate) fn observe<C: 'static>(&mut self, component: usize, clone: Option<CloneValue>) {
-        let log = self.find_or_make::<C>(component, clone);
+    pub(crate) fn observe<C: 'static>(&mut self, component: usize, clone: Option<CloneValue>, keep: Keep) {
+        let log = self.find_or_make::<C>(component, clone, keep);
         if log.observed.is_none() {
             log.observed = Some(log.events::<C>().cursor_at_end(Waits::Always).into_position());
         }
     }
 
     /// As [`try_find_or_make`](Self::try_find_or_make), where no error can report that memory is lacking.
-    fn find_or_make<C: 'static>(&mut self, component: usize, clone: Option<CloneValue>) -> &mut RemovedLog {
-        self.try_find_or_make::<C>(component, clone).unwrap_or_else(|error| fail(error))
+    fn find_or_make<C: 'static>(&mut self, component: usize, clone: Option<CloneValue>, keep: Keep) -> &mut RemovedLog {
+        self.try_find_or_make::<C>(component, clone, keep).unwrap_or_else(|error| fail(error))
     }
 
     /// The log of a component, without room if it is new: the caller makes some (Y2).
@@ -182,13 +182,14 @@ impl RemovedLogs {
         &mut self,
         component: usize,
         clone: Option<CloneValue>,
+        keep: Keep,
     ) -> Result<&mut RemovedLog, ReserveError> {
         let found = self.list.iter().position(|log| log.component == component);
         let place = found.unwrap_or(self.list.len());
         if found.is_none() {
             let no_memory = |_| ReserveError::out_of_memory(LOGS, size_of::<RemovedLog>());
             self.list.try_reserve(1).map_err(no_memory)?;
-            let values = try_box(Events::<RemovedValue<C>>::new());
+            let values = try_box(Events::<RemovedValue<C>>::keeping(keep));
             let values = values.map_err(|_| ReserveError::out_of_memory(LOGS, size_of::<Values<C>>()))?;
             self.spare = 0;
             self.list.push(RemovedLog {

@@ -70,7 +70,7 @@ impl Listed {
             Item::Relation(relation) => {
                 let path = Path::from(relation.decl.name.clone());
                 let ty = Type::Path(TypePath { attrs: Vec::new(), qself: None, path });
-                Some(Self { ty, writing: Writing::Relation { acyclic: relation.args.acyclic } })
+                Some(Self { ty, writing: Writing::Relation { acyclic: relation.args.acyclic }, keep: None })
             }
             _ => None,
         }

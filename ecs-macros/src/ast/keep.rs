@@ -1,35 +1,64 @@
-//! `#[keep(Hurt = 2, Trade = all)] events: (Hurt, Trade)`: how long events are kept that some reader has not read.
+//! `#[keep(Hurt = 2, Trade = all)] events: (Hurt, Trade)`: how long events wait for readers. Before `components: (…)`: how long removed values
+//! do.
 
 use proc_macro2::TokenStream;
 use syn::{LitInt, Type};
 
 use super::attr::Attr;
 use super::pairs::{self, Words};
-use super::{Event, Keep};
+use super::{Event, Keep, Listed};
 use crate::errors::Errors;
 use crate::text::{text, without_lifetimes};
 
-const WORDS: Words = Words {
+/// The words of a list of events.
+pub(super) const EVENTS: Words = Words {
     element: ("an", "event"),
     usage: "`keep` lists events with their runs: `#[keep(Hurt = 2, Trade = all)]`",
-    lacking: |written| format!("`{written}` says no number of runs: write `{written} = 2` or `{written} = all`"),
+    lacking,
 };
 
-/// Gives each event of a list the time that an attribute of the list says.
-pub(super) fn apply(attr: &Attr, events: &mut [Event], errors: &Errors) {
-    pairs::each(attr, &WORDS, errors, |event, value| one(event, value, events, errors));
+/// The words of a list of components.
+pub(super) const COMPONENTS: Words = Words {
+    element: ("a", "component"),
+    usage: "`keep` lists components with the runs for which removed values wait: `#[keep(Fuel = 2, Body = all)]`",
+    lacking,
+};
+
+fn lacking(written: &str) -> String {
+    format!("`{written}` says no number of runs: write `{written} = 2` or `{written} = all`")
 }
 
-fn one(event: &Type, value: TokenStream, events: &mut [Event], errors: &Errors) {
-    let Some(keep) = keep(event, value, errors) else { return };
-    let wanted = without_lifetimes(event);
-    match events.iter_mut().find(|listed| without_lifetimes(&listed.ty) == wanted) {
-        Some(listed) if listed.keep.is_some() => {
-            errors.report(event, format!("`{}` is kept twice: leave one out", text(event)));
-        }
-        Some(listed) => listed.keep = Some(keep),
-        None => pairs::unlisted(event, &WORDS, events.iter().map(|listed| &listed.ty), errors),
+/// An element of a list that may have a time.
+pub(super) trait Kept {
+    fn parts(&mut self) -> (&Type, &mut Option<Keep>);
+}
+
+impl Kept for Event {
+    fn parts(&mut self) -> (&Type, &mut Option<Keep>) {
+        (&self.ty, &mut self.keep)
     }
+}
+
+impl Kept for Listed {
+    fn parts(&mut self) -> (&Type, &mut Option<Keep>) {
+        (&self.ty, &mut self.keep)
+    }
+}
+
+/// Gives each element of a list the time that an attribute of the list says.
+pub(super) fn apply(attr: &Attr, words: &Words, listed: &mut [impl Kept], errors: &Errors) {
+    pairs::each(attr, words, errors, |written, value| {
+        let Some(keep) = keep(written, value, errors) else { return };
+        let wanted = without_lifetimes(written);
+        match listed.iter_mut().map(Kept::parts).find(|(ty, _)| without_lifetimes(ty) == wanted) {
+            Some((_, Some(_))) => errors.report(written, format!("`{}` is kept twice: leave one out", text(written))),
+            Some((_, place)) => *place = Some(keep),
+            None => {
+                let all: Vec<Type> = listed.iter_mut().map(|it| it.parts().0.clone()).collect();
+                pairs::unlisted(written, words, all.iter(), errors);
+            }
+        }
+    });
 }
 
 /// `2` or `all`.

@@ -132,6 +132,8 @@ pub(crate) enum Use {
 pub(crate) struct Listed {
     pub(crate) ty: Type,
     pub(crate) writing: Writing,
+    /// None if the world does not say how long removed values are kept.
+    pub(crate) keep: Option<Keep>,
 }
 
 /// How values of a component are written.
@@ -237,7 +239,7 @@ pub(crate) struct Event {
     pub(crate) keep: Option<Keep>,
 }
 
-/// How long events are kept that some reader has not read.
+/// How long events or removed values wait for readers.
 #[derive(Clone, Copy)]
 pub(crate) enum Keep {
     Runs(u32),

@@ -34,7 +34,7 @@ pub(super) fn uses(types: Vec<Type>, immutable: bool) -> Vec<Use> {
     let uses = types.into_iter().map(|ty| match wrapped(&ty) {
         Some((word, inner)) if word == "Res" || word == "ResMut" => Use::Resource(inner),
         Some((word, inner)) if word == "EventReader" || word == "EventWriter" || word == "Events" => Use::Event(inner),
-        _ => Use::Component(Listed { ty, writing: Writing::of_list(immutable) }),
+        _ => Use::Component(Listed { ty, writing: Writing::of_list(immutable), keep: None }),
     });
     uses.collect()
 }

@@ -40,9 +40,10 @@ impl Lists {
                 errors.report(attr, "`immutable` is of components: write it before `components: (…)`");
             }
         }
-        if field != "events" {
+        if field != "events" && field != "components" {
             for attr in keeps.clone() {
-                errors.report(attr, "`keep` is of events: write it before `events: (…)`");
+                let way_out = "write it before `events: (…)` or `components: (…)`";
+                errors.report(attr, format!("`keep` is of events and of removed values: {way_out}"));
             }
         }
         if field != "resources" {
@@ -63,7 +64,9 @@ impl Lists {
                     errors.report(attr, "`immutable` takes no arguments: write `#[immutable]`");
                 }
                 let writing = Writing::of_list(!immutable.is_empty());
-                let listed = types.into_iter().map(|ty| Listed { ty, writing });
+                let listed = types.into_iter().map(|ty| Listed { ty, writing, keep: None });
+                let mut listed: Vec<Listed> = listed.collect();
+                keeps.for_each(|attr| keep::apply(attr, &keep::COMPONENTS, &mut listed, errors));
                 self.components.get_or_insert_default().extend(listed);
             }
             "uses" => self.uses.extend(parts::uses(types, !immutable.is_empty())),
@@ -75,7 +78,7 @@ impl Lists {
             }
             "events" => {
                 let mut events: Vec<Event> = types.into_iter().map(|ty| Event { ty, keep: None }).collect();
-                keeps.for_each(|attr| keep::apply(attr, &mut events, errors));
+                keeps.for_each(|attr| keep::apply(attr, &keep::EVENTS, &mut events, errors));
                 self.events.extend(events);
             }
             _ => {}

@@ -67,7 +67,7 @@ pub(super) fn memberships(world: &Ident, parts: &[Part], context: Context<'_>) -
 /// `ComponentDeclaration::tracked(…)` is around it where an index reads the component, or a query asks when the component was changed or added. It is
 /// there for a relation, too, if a query goes down the relation and asks that of others.
 /// `ComponentDeclaration::immutable(…)` is around an immutable component, `ComponentDeclaration::unique(…)` around one with a unique key,
-/// and `ComponentDeclaration::relation(…)` around a relation. If the world says `transient(Name)`, there is `ComponentDeclaration::transient(…)`. In a
+/// and `ComponentDeclaration::relation(…)` around a relation. `#[keep(Name = 2)]` puts `ComponentDeclaration::keeping(…, ::ecs::Keep::Runs(2))` around it. If the world says `transient(Name)`, there is `ComponentDeclaration::transient(…)`. In a
 /// world with snapshots, `ComponentDeclaration::copied(…, ::ecs::__private::Described::<Name>::__ecs_bits)` is around all of these.
 pub(super) fn declarations<'a>(
     world: &'a World,
@@ -102,6 +102,10 @@ pub(super) fn declarations<'a>(
             _ if unique.contains(&id) => quote_spanned!(span=> #declaration::unique(#new)),
             Writing::InPlace => new,
             Writing::Replaced => quote_spanned!(span=> #declaration::immutable(#new)),
+        };
+        let new = match component.keep.map(|keep| super::resource::keep(keep, span, krate)) {
+            Some(keep) => quote_spanned!(span=> #declaration::keeping(#new, #keep)),
+            None => new,
         };
         let new = if tracked.contains(&id) { quote_spanned!(span=> #declaration::tracked(#new)) } else { new };
         let new = if flags.is_transient(&component.text) {

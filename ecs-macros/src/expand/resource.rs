@@ -1,6 +1,6 @@
 //! The generated code of resources and events: their places, and how a world comes to have them.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 
 use super::{Context, docs, observers, span_of, tuple};
@@ -321,14 +321,13 @@ pub(super) fn fill_own(world: &World, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let fill = world.resources.events.iter().map(|Event { ty, keep, .. }| {
         let span = spans::generated(span_of(ty));
-        let new = match keep {
-            None => quote_spanned!(span=> new()),
-            Some(Keep::All) => quote_spanned!(span=> keeping(#krate::Keep::All)),
-            Some(Keep::Runs(runs)) => {
-                let runs = Literal::u32_unsuffixed(*runs);
-                quote_spanned!(span=> keeping(#krate::Keep::Runs(#runs)))
-            }
-        };
+        let new = keep.map_or_else(
+            || quote_spanned!(span=> new()),
+            |it| {
+                let keep = self::keep(it, span, krate);
+                quote_spanned!(span=> keeping(#keep))
+            },
+        );
         quote_spanned!(span=> #krate::Store::set_resource(&mut __store, #krate::Events::<#ty>::#new);)
     });
     let indexes = world.resources.indexes.first().map(|it| {
@@ -346,6 +345,17 @@ pub(super) fn default(name: &Ident, world: &World, context: Context<'_>) -> Toke
             fn default() -> Self {
                 Self::new()
             }
+        }
+    }
+}
+
+/// Expands to `::ecs::Keep::Runs(2)` or `::ecs::Keep::All`.
+pub(super) fn keep(keep: Keep, span: Span, krate: &TokenStream) -> TokenStream {
+    match keep {
+        Keep::All => quote_spanned!(span=> #krate::Keep::All),
+        Keep::Runs(runs) => {
+            let runs = Literal::u32_unsuffixed(runs);
+            quote_spanned!(span=> #krate::Keep::Runs(#runs))
         }
     }
 }

@@ -7,7 +7,7 @@ use quote::ToTokens;
 use syn::Type;
 
 use super::{ComponentId, ComponentRef, Found};
-use crate::ast::{Listed, Writing};
+use crate::ast::{Keep, Listed, Writing};
 use crate::cfg::Absent;
 use crate::text::text;
 use crate::tokens::flat;
@@ -17,6 +17,8 @@ pub(crate) struct Component {
     pub(crate) ty: Type,
     pub(crate) text: String,
     pub(crate) writing: Writing,
+    /// How long removed values wait for readers, if the list says so.
+    pub(crate) keep: Option<Keep>,
     pub(crate) origin: Origin,
     /// The list that it is in.
     pub(crate) lister: Lister,
@@ -156,19 +158,19 @@ impl Components {
 
     /// Adds a component to the list. Of two that are written alike the first one is meant by that.
     pub(super) fn list_own(&mut self, listed: Listed, list: Lister) {
-        let Listed { ty, writing } = listed;
+        let Listed { ty, writing, keep } = listed;
         let id = self.push(ty);
         let component = &mut self.list[id];
-        (component.writing, component.lister) = (writing, list);
+        (component.writing, component.keep, component.lister) = (writing, keep, list);
     }
 
     /// Adds a component of a part, which goes by number. `written` is the part's name for it.
     pub(super) fn list_of_part(&mut self, listed: &Listed, ty: Type, list: Lister) {
         let id = self.list.len();
-        let Listed { ty: written, writing } = listed;
+        let Listed { ty: written, writing, keep } = listed;
         self.names.add(written, Meaning::Component(id), None, false);
         let (text, origin) = (text(written), Origin::Listed);
-        self.list.push(Component { ty, text, writing: *writing, origin, lister: list });
+        self.list.push(Component { ty, text, writing: *writing, keep: *keep, origin, lister: list });
     }
 
     /// The same for one that the part says that others list, and nobody does.
@@ -308,7 +310,7 @@ impl Components {
             self.names.add(&ty, Meaning::Component(id), None, true);
         }
         let (writing, origin, lister) = (Writing::InPlace, Origin::Listed, Lister::Own);
-        self.list.push(Component { ty, text, writing, origin, lister });
+        self.list.push(Component { ty, text, writing, keep: None, origin, lister });
         id
     }
 }

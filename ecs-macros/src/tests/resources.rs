@@ -105,7 +105,10 @@ fn how_long_events_are_kept_is_said_of_listed_events() {
     }
     kept(
         "#[keep(Clock = 2)] resources: (Clock), events: (Sold)",
-        &[("#[keep(Clock = 2)]", "`keep` is of events: write it before `events: (…)`")],
+        &[(
+            "#[keep(Clock = 2)]",
+            "`keep` is of events and of removed values: write it before `events: (…)` or `components: (…)`",
+        )],
     );
     kept("/// Sales. \n #[allow(unused)] events: (Sold)", &[]);
 }

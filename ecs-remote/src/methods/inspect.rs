@@ -125,7 +125,7 @@ pub(crate) fn events<W: World>(world: &mut W, _: Option<Json>, _: &mut Session<W
 
 /// `ecs.removed`.
 pub(crate) fn removed<W: World>(world: &mut W, _: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
-    let show = |it: ecs::RemovedCounts| {
+    let show = |it: ecs::RemovedCounts<'_>| {
         json!({
             "component": it.component, "kept": it.kept, "removed": it.removed, "readers": it.readers,
             "missed": it.missed,

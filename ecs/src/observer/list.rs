@@ -13,6 +13,7 @@ use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
 use crate::erased::{Erased, Exclusive};
 use crate::error::{Cascade, CommandFailure, Refused, ReserveError};
+use crate::event::Keep;
 use crate::removal_logs::{RemovedLog, RemovedLogs};
 use crate::store::{Store, World};
 use crate::system::Boxed;
@@ -439,7 +440,7 @@ impl<W: World> Observers<W> {
 
     /// Adds the notification of an event that was aimed at an entity.
     pub(super) fn try_trigger<E: 'static>(&mut self, place: usize, entity: Entity, event: E) -> Result<(), Refused<E>> {
-        self.events.observe::<E>(place, None);
+        self.events.observe::<E>(place, None, Keep::DEFAULT);
         let room = self.events.log(place).map_or(Ok(()), |log| log.try_reserve(1));
         if let Err(cause) = room.and_then(|()| self.pending.try_reserve(1)) {
             return Err(Refused { value: event, cause });

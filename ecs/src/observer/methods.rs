@@ -7,12 +7,14 @@ use crate::entity::Entity;
 #[cfg(any(feature = "save", feature = "snapshots"))]
 use crate::error::ReserveError;
 use crate::error::fail;
+use crate::event::Keep;
 #[cfg(any(feature = "save", feature = "snapshots"))]
 use crate::observer::PendingChange;
 use crate::observer::declared::Kinds;
 use crate::observer::{Observer, ObserverId, ObserverOutput};
 use crate::query::RuntimeTerm;
 use crate::registry::Key;
+use crate::removed::keep_of;
 use crate::rule::{Rule, check, unless};
 use crate::schedule::AddSystemError;
 use crate::store::{Store, World};
@@ -354,7 +356,7 @@ impl<W: World> Store<W> {
     /// Begins to keep the old values of a component when they are removed. `C` is its type.
     pub(crate) fn observe_removed<C: 'static>(&mut self, component: usize, copying: Option<Copying>) {
         let clone = copying.and_then(Copying::clone_of::<C>).or_else(|| self.clone_of(ComponentId::new(component)));
-        self.removed.observe::<C>(component, clone);
+        self.removed.observe::<C>(component, clone, keep_of::<W>(component));
         self.observers.notify_removals(component);
         // Y2, from here on.
         let living = self.len();
@@ -364,7 +366,7 @@ impl<W: World> Store<W> {
     /// As [`observe_removed`](Self::observe_removed), when they are replaced.
     pub(crate) fn observe_replaced<C: 'static>(&mut self, component: usize, copying: Copying) {
         let clone = copying.clone_of::<C>();
-        self.observers.replaced.observe::<C>(component, clone);
+        self.observers.replaced.observe::<C>(component, clone, Keep::DEFAULT);
     }
 
     /// The old value of a component, of the type `C`, that is delivered next, and its entity.

@@ -2,7 +2,7 @@
 
 use super::{RemovedLog, RemovedLogs, RemovedValue, Values, events, events_ref};
 use crate::error::ReserveError;
-use crate::event::Events;
+use crate::event::{Events, Keep};
 use crate::memory::{try_box, try_push};
 use alloc::boxed::Box;
 use core::any::{Any, TypeId};
@@ -91,12 +91,14 @@ impl RemovedLog {
 
     /// An empty log of the same component, of which no observer is told.
     fn try_new_like(&self) -> Result<Self, ReserveError> {
-        Ok(Self { values: (self.empty)()?, noted: 0, observed: None, ..*self })
+        Ok(Self { values: (self.empty)(&*self.values)?, noted: 0, observed: None, ..*self })
     }
 }
 
-pub(super) fn empty<C: 'static>() -> Result<Box<dyn Any>, ReserveError> {
-    match try_box(Events::<RemovedValue<C>>::new()) {
+/// No values. Those to come are kept as in another log.
+pub(super) fn empty<C: 'static>(other: &dyn Any) -> Result<Box<dyn Any>, ReserveError> {
+    let keep = events_ref::<C>(other).map_or(Keep::DEFAULT, Events::keep);
+    match try_box(Events::<RemovedValue<C>>::keeping(keep)) {
         Ok(values) => Ok(values),
         Err(_) => Err(ReserveError::out_of_memory(LOGS, size_of::<Values<C>>())),
     }

@@ -3,18 +3,18 @@
 use super::RemovedValue;
 use crate::component::ComponentId;
 use crate::error::fail;
-use crate::event::{Counts, EventCursor, Events, Kept, Unread, Waits};
+use crate::event::{Counts, EventCursor, Events, Keep, Kept, Unread, Waits};
 use crate::rule::{Rule, check, rely_on};
-use crate::schema::{ComponentOf, component_index, listed_name};
+use crate::schema::{ComponentOf, component_index};
 use crate::storage::Tracked;
 use crate::store::{Store, World};
 
 /// How many removed values of a component there are. See [`removed_counts`](Store::removed_counts).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct RemovedCounts {
-    /// The component, by the name that the world's list uses.
-    pub component: &'static str,
+pub struct RemovedCounts<'w> {
+    /// The component's name.
+    pub component: &'w str,
     /// The values that are kept, whether they were read or not.
     pub kept: usize,
     /// The values that were removed since they are logged.
@@ -58,12 +58,34 @@ impl<W: World> Store<W> {
     pub(crate) fn log_removed<C: ComponentOf<W>>(&mut self, waits: Waits) -> EventCursor<RemovedValue<C>> {
         rely_on::<Tracked<W, C>>();
         let component = component_index::<W, C>();
-        let clone = self.clone_of(ComponentId::new(component));
-        let reader = self.removed.reader::<C>(component, clone, waits);
+        let (clone, keep) = (self.clone_of(ComponentId::new(component)), keep_of::<W>(component));
+        let reader = self.removed.reader::<C>(component, (clone, keep), waits);
         // Y2, from here on.
         let living = self.len();
         self.removed.try_reserve(living, 0).unwrap_or_else(|error| fail(error));
         reader
+    }
+
+    /// Says how long removed values of a tracked component wait for readers, and begins to log them. A world says so by
+    /// `#[keep(Heat = 2)] components: (Heat)`. [`Events`] tells what follows.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component)]
+    /// # #[component(track)]
+    /// # pub struct Heat(f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat,) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// kitchen.set_keep_removed::<Heat>(ecs::Keep::All);
+    /// ```
+    pub fn set_keep_removed<C: ComponentOf<W>>(&mut self, keep: Keep) {
+        drop(self.watch_removed::<C>());
+        if let Some(log) = self.removed.log(component_index::<W, C>()) {
+            log.events::<C>().set_keep(keep);
+        }
     }
 
     /// The removed values of a component that this reader has not read yet, each once, in the order in which they went.
@@ -100,10 +122,11 @@ impl<W: World> Store<W> {
     /// assert_eq!((counts[0].component, counts[0].kept, counts[0].removed, counts[0].readers), ("Heat", 1, 1, 1));
     /// # kitchen.read_removed(&mut reader);
     /// ```
-    pub fn removed_counts(&self) -> impl Iterator<Item = RemovedCounts> + '_ {
+    pub fn removed_counts(&self) -> impl Iterator<Item = RemovedCounts<'_>> {
         self.removed.all().iter().map(|log| {
             let Counts { kept, sent: removed, readers, missed } = log.counts();
-            RemovedCounts { component: listed_name::<W>(log.component()), kept, removed, readers, missed }
+            let component = self.component_name(ComponentId::new(log.component())).unwrap_or_default();
+            RemovedCounts { component, kept, removed, readers, missed }
         })
     }
 
@@ -111,4 +134,14 @@ impl<W: World> Store<W> {
     pub(crate) fn removed_values<C: ComponentOf<W>>(&self) -> Option<&Events<RemovedValue<C>>> {
         self.removed.values(component_index::<W, C>())
     }
+}
+
+/// How long removed values of a component wait for readers at first.
+pub(crate) const fn keep_of<W: World>(component: usize) -> Keep {
+    if component < W::COMPONENTS.len()
+        && let Some(keep) = W::COMPONENTS[component].keep()
+    {
+        return keep;
+    }
+    Keep::DEFAULT
 }

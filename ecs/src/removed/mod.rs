@@ -6,6 +6,7 @@ mod methods;
 pub use crate::removal_logs::RemovedValue;
 pub(crate) use follower::RemovalLogs;
 pub use methods::RemovedCounts;
+pub(crate) use methods::keep_of;
 
 use crate::event::{EventCursor, Events, SystemCursor, Unread, Waits};
 use crate::schema::{ComponentOf, component_index};
@@ -20,8 +21,9 @@ use core::fmt;
 /// A value goes with its entity (`despawn`, `clear`), or from it (`remove`, `exchange`, `convert`, and the commands that do the
 /// same). A value that is replaced by another is changed, and not removed. Removed values are logged once a reader exists; a
 /// system's reader is created on the first run of its schedule. Where there is no reader, they are dropped. They are kept until
-/// all have read them and room is needed, and for at most 64 runs of the schedules with systems that read them, as
-/// [events](crate::Events) are. So that an entity can leave without any memory, a log has room for as many values as there are
+/// all have read them and room is needed, and wait for readers as [events](crate::Events) do: [`missed`](Self::missed) counts those
+/// that went before, and `#[keep(Fuse = 2, Body = all)] components: (…)` says how long they wait. So that an entity can leave
+/// without any memory, a log has room for as many values as there are
 /// entities, and for as many again.
 ///
 /// ```

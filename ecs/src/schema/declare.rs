@@ -2,6 +2,7 @@ use super::layout::{ArchetypeInfo, Column, Schema};
 use super::{ArchetypeOf, Components, GroupDeclaration, Removal, Requirements, RowOf, SchemaFor, Typed, type_at};
 use crate::component::StorageKind;
 use crate::description::{Copying, Description};
+use crate::event::Keep;
 use crate::schema::{ComponentOf, ResourceDeclaration, ResourceOf};
 use crate::text::Text;
 use core::any::{TypeId, type_name};
@@ -76,6 +77,7 @@ pub struct ComponentDeclaration {
     listed: &'static str,
     pub(crate) description: Option<&'static Description>,
     pub(crate) copying: Option<&'static Copying>,
+    keep: Option<Keep>,
     tracked: bool,
     immutable: bool,
     relation: bool,
@@ -92,7 +94,17 @@ impl ComponentDeclaration {
     ) -> Self {
         let tracked = matches!(description, Some(Description { tracked: true, .. }));
         let transient = matches!(description, Some(Description { transient: true, .. }));
-        Self { listed, description, copying, tracked, immutable: false, relation: false, unique: false, transient }
+        Self {
+            listed,
+            description,
+            copying,
+            keep: None,
+            tracked,
+            immutable: false,
+            relation: false,
+            unique: false,
+            transient,
+        }
     }
 
     /// The same, tracked: because a query of the world asks for changes or additions.
@@ -125,6 +137,17 @@ impl ComponentDeclaration {
     /// Whether values are of the moment: the type says so, or the world does.
     pub(crate) const fn is_transient(&self) -> bool {
         self.transient
+    }
+
+    /// The same, of a list that says `#[keep(…)]` how long removed values wait for readers.
+    #[must_use]
+    pub const fn keeping(self, keep: Keep) -> Self {
+        Self { keep: Some(keep), ..self }
+    }
+
+    /// How long removed values wait for readers, if the list says so.
+    pub(crate) const fn keep(&self) -> Option<Keep> {
+        self.keep
     }
 
     /// The same, of a list that is `#[immutable]`.

@@ -318,6 +318,7 @@ pub(crate) const fn requires_any<W: Declare, R: Bundle<W>, B: Bundle<W>>() -> bo
 #[track_caller]
 pub const fn check_component<W: Declare>(component: usize) {
     check_disabled::<W>(component);
+    check_kept::<W>(component);
     let declaration = &W::COMPONENTS[component];
     let Some(description) = declaration.description else { return };
     if description.requires.is_empty() {
@@ -334,6 +335,16 @@ pub const fn check_component<W: Declare>(component: usize) {
     if Closure::of::<W>(&[component]).has(component) {
         let text = with_names(name.with("` requires "), description.requires);
         panic!("{}", text.with(", and comes back to itself: leave one of these requirements out").as_str());
+    }
+}
+
+/// The error of a component of which `#[keep(…)]` says how long removed values wait, and of which nothing keeps them.
+const fn check_kept<W: Declare>(component: usize) {
+    let declaration = &W::COMPONENTS[component];
+    if declaration.keep().is_some() && !declaration.is_tracked() {
+        let text = Text::new().with("nothing keeps the removed values of `").with(declaration.listed());
+        let text = text.with("`, of which `keep` tells: beside `#[derive(Component)]`, `#[component(track)]` does");
+        panic!("{}", text.as_str());
     }
 }
 

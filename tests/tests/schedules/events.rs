@@ -169,20 +169,48 @@ mod kept {
         assert_eq!((seen.read, seen.missed), (64, TICKS - 64));
     }
 
+    #[test]
+    fn removed_values_are_kept_as_long_as_the_world_says() {
+        let mut yard = removal::Yard::new();
+        yard.tick();
+        for _ in 0..TICKS {
+            let birds = yard.spawn_batch([(removal::Duck,); 2]).to_vec();
+            let goose = yard.spawn((removal::Goose,));
+            birds.into_iter().chain([goose]).for_each(|bird| assert!(yard.despawn(bird)));
+            yard.tick();
+        }
+        let kept: Vec<_> = yard.removed_counts().map(|counts| (counts.component, counts.kept)).collect();
+        assert_eq!(kept, [("Hen", 0), ("Duck", 2), ("Goose", TICKS)]);
+        yard.set_keep_removed::<removal::Goose>(ecs::Keep::Runs(3));
+        yard.tick();
+        let geese = yard.removed_counts().find(|counts| counts.component == "Goose").unwrap();
+        assert_eq!((geese.kept, geese.missed), (TICKS, 0), "they are as old as the run in which it was said");
+        yard.resource_mut::<removal::Seen>().paused = false;
+        yard.tick();
+        assert_eq!(yard.resource::<removal::Seen>().geese, TICKS);
+    }
+
     mod removal {
         use ecs::prelude::*;
 
         #[derive(Component)]
         #[component(track)]
         pub(super) struct Hen;
+        #[derive(Clone, Copy, Component)]
+        #[component(track)]
+        pub(super) struct Duck;
+        #[derive(Component)]
+        #[component(track)]
+        pub(super) struct Goose;
         pub(super) struct Seen {
+            pub(super) geese: usize,
             pub(super) paused: bool,
             pub(super) read: usize,
             pub(super) missed: usize,
         }
         impl Default for Seen {
             fn default() -> Self {
-                Self { paused: true, read: 0, missed: 0 }
+                Self { geese: 0, paused: true, read: 0, missed: 0 }
             }
         }
 
@@ -195,11 +223,20 @@ mod kept {
             seen.read += hens.read().count();
         }
 
+        fn see_others(mut ducks: Removed<Yard, Duck>, mut geese: Removed<Yard, Goose>, mut seen: ResMut<Seen>) {
+            ducks.clear();
+            seen.geese += geese.read().count();
+        }
+
         ecs::world! {
             #[world]
-            pub(super) struct Yard { components: (Hen), resources: (Seen) }
+            pub(super) struct Yard {
+                #[keep(Duck = 2, Goose = all)]
+                components: (Hen, Duck, Goose),
+                resources: (Seen),
+            }
             #[schedule]
-            pub(super) fn tick() { see.run_if(goes_on); }
+            pub(super) fn tick() { see.run_if(goes_on); see_others.run_if(goes_on); }
         }
     }
 }
