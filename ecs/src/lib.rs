@@ -24,6 +24,7 @@ pub mod schedule;
 
 mod command;
 
+mod notice;
 pub mod observer;
 
 mod removed;
@@ -131,6 +132,9 @@ pub use error::{
 pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Keep, Unread};
 #[doc(inline)]
 pub use index::{Find, Stale};
+pub use notice::Notice;
+#[cfg(feature = "std")]
+pub use notice::set_notice_hook;
 #[doc(inline)]
 pub use observer::{
     Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnData, OnKey, Remove, Restore, Trigger, Write,

@@ -8,7 +8,9 @@ pub(crate) use follower::RemovalLogs;
 pub use methods::RemovedCounts;
 pub(crate) use methods::keep_of;
 
-use crate::event::{EventCursor, Events, SystemCursor, Unread, Waits};
+#[cfg(feature = "std")]
+use crate::event::{EventCursor, Events};
+use crate::event::{SystemCursor, Unread, Waits};
 use crate::schema::{ComponentOf, component_index};
 use crate::store::{Store, World};
 use crate::system::{Access, BuiltIn, Grant, impl_parameter};

@@ -223,3 +223,66 @@ mod answers {
         assert_eq!(arena.resource::<Told>().0, [[1], [3]]);
     }
 }
+
+mod notices {
+    use super::*;
+    use std::sync::Mutex;
+
+    #[derive(Component)]
+    #[component(track)]
+    struct Lamp;
+    struct Rung;
+
+    fn never() -> bool {
+        false
+    }
+
+    fn listen(mut rung: EventReader<Rung>, mut lamps: Removed<House, Lamp>) {
+        rung.clear();
+        lamps.clear();
+    }
+
+    ecs::world! {
+        #[world]
+        struct House {
+            #[keep(Lamp = 1)]
+            components: (Lamp),
+            #[keep(Rung = 2)]
+            events: (Rung)
+        }
+        #[schedule]
+        fn tick() { listen.run_if(never); }
+    }
+
+    static TOLD: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+    #[test]
+    #[cfg_attr(not(debug_assertions), ignore = "a release build tells nothing")]
+    fn a_debug_build_tells_once_that_something_was_missed() {
+        ecs::set_notice_hook(|notice| TOLD.lock().unwrap().push(notice.to_string()));
+        let mut house = House::new();
+        house.tick();
+        for _ in 0..10 {
+            house.send(Rung);
+            let lamp = house.spawn((Lamp,));
+            house.despawn(lamp);
+            house.tick();
+        }
+        let told = TOLD.lock().unwrap();
+        let of = |name: &str| told.iter().filter(|it| it.contains(name)).cloned().collect::<Vec<_>>();
+        assert_eq!(
+            of("notices::Rung"),
+            [
+                "1 events of `schedules::waiting::notices::Rung` ended before a reader had read them, since its system or its \
+              schedule rests: `#[keep(Rung = all)] events: (…)` keeps them, and the reader's `missed()` counts them"
+            ]
+        );
+        assert_eq!(
+            of("notices::Lamp"),
+            [
+                "1 removed values of `schedules::waiting::notices::Lamp` ended before a reader had read them, since its system or \
+              its schedule rests: `#[keep(Lamp = all)] components: (…)` keeps them, and the reader's `missed()` counts them"
+            ]
+        );
+    }
+}
