@@ -69,4 +69,20 @@ mod untracked_term {
     }
 }
 
+mod kept_untracked {
+    use super::*;
+
+    #[derive(Component)]
+    #[component(track)]
+    pub struct Smoke;
+
+    ecs::world! {
+        #[world]
+        pub struct Kitchen {
+            #[keep(Heat = 2, Smoke = all)]
+            components: (Heat, Smoke)
+        }
+    }
+}
+
 fn main() {}

@@ -116,10 +116,16 @@ mod events_read_and_written {
         #[schedule]
         pub fn tick() {
             shoot;
+            shoot_twice;
+            answer;
         }
     }
 
-    fn shoot(_: EventReader<Bang>, _: EventWriter<Bang>) {}
+    fn shoot(_: EventReader<Bang>, _: ResMut<ecs::Events<Bang>>) {}
+
+    fn shoot_twice(_: EventWriter<Bang>, _: EventWriter<Bang>) {}
+
+    fn answer(_: EventReader<Bang>, _: EventWriter<Bang>) {}
 
     fn main() {
         let _ = Kitchen::new();

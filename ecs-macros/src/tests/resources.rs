@@ -81,6 +81,28 @@ fn events_are_kept_as_long_as_the_world_says() {
 }
 
 #[test]
+fn removed_values_are_kept_as_long_as_the_world_says() {
+    let source = |keep: &str| {
+        format!(
+            "#[world] struct Kitchen {{ {keep} components: (Name, a::Bag<A>) }}
+            #[archetype] struct Bystander {{ name: Name }}"
+        )
+    };
+    world(&source("#[keep(Name = 2, a::Bag<A> = all)]"))
+        .reports_nothing()
+        .has("ComponentDeclaration :: keeping (:: ecs :: schema :: ComponentDeclaration :: new (\"Name\"")
+        .has(":: ecs :: Keep :: Runs (2))")
+        .has(":: ecs :: Keep :: All)");
+    world(&source("#[keep(Nmae = 2)]")).emits("Kitchen").reports(&[(
+        "Nmae",
+        "the list has no component `Nmae`: did you mean `Name`?",
+    )]);
+    world(&source("#[keep()]"))
+        .emits("Kitchen")
+        .reports(&[("#[keep()]", "`keep` lists components with the runs for which removed values wait")]);
+}
+
+#[test]
 fn how_long_events_are_kept_is_said_of_listed_events() {
     for (keep, caret, message) in [
         ("keep(Sald = 2)", "Sald", "the list has no event `Sald`: did you mean `Sold`?"),
