@@ -532,8 +532,8 @@ mod tests {
     fn all_values_are_taken_back_although_one_of_them_panics() {
         let mut logs = RemovedLogs::default();
         let entity = Entity::new(0, core::num::NonZeroU32::MIN);
-        logs.observe::<Loud>(0, None);
-        logs.observe::<u8>(1, None);
+        logs.observe::<Loud>(0, None, Keep::DEFAULT);
+        logs.observe::<u8>(1, None, Keep::DEFAULT);
         logs.log_value(0, entity, Loud);
         logs.log_value(1, entity, 7_u8);
         logs.list.iter_mut().for_each(|log| log.noted = 1);
