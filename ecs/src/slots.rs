@@ -4,6 +4,7 @@
 mod claim;
 #[cfg(feature = "snapshots")]
 mod copying;
+mod kept;
 #[cfg(feature = "save")]
 mod saved;
 
@@ -52,8 +53,10 @@ const FREE: u32 = u32::MAX;
 const RESERVED: u32 = u32::MAX - 1;
 /// `table` of a slot that has used up its generations. Its last handle is as dead as the others.
 const RETIRED: u32 = u32::MAX - 2;
+/// `table` of a slot without an entity that [is kept](Slots::keep).
+const KEPT: u32 = u32::MAX - 3;
 /// Tables are numbered below this.
-pub(crate) const MOST_TABLES: u32 = RETIRED;
+pub(crate) const MOST_TABLES: u32 = KEPT;
 /// The end of the free list. No slot has this number.
 const END: u32 = u32::MAX;
 /// `cursor` when nothing was reserved. No slot has this number.
@@ -138,7 +141,7 @@ impl SlotList<'_> {
 /// * **S1** The slots that can be reached from `head` by way of `row` are free, each once, and end at `END`.
 /// * **S2** `cursor` is `UNTOUCHED`, or is reached from `head`: those from `head` up to `cursor` were reserved through `&self`
 ///   and are not marked yet. So were `fresh` ids from `slots.len()`, which have no slot yet.
-/// * **S3** A free slot is on the list. A retired one never is.
+/// * **S3** A free slot is on the list. A retired one never is, nor one below `kept`: without an entity, such a slot is `KEPT`.
 pub(crate) struct Slots {
     list: Vec<Slot>,
     /// The first free slot.
@@ -146,8 +149,12 @@ pub(crate) struct Slots {
     /// How far the free list was reserved. Threads that hold `&self` only ever go forward in it, so that a plain
     /// compare-and-swap is safe from ABA.
     cursor: AtomicU32,
+    /// Not 0 where `cursor` is not `UNTOUCHED`, or ids are kept: what [`release`](Self::release) looks at, in place of both.
+    detour: AtomicU32,
     /// Ids beyond the slots that were reserved through `&self`.
     fresh: AtomicU32,
+    /// Ids below are only given by [`claim`](Self::claim).
+    kept: u32,
     links: Links,
     /// A number that was given out once, since ids came or went without rows.
     #[cfg(feature = "snapshots")]
@@ -160,21 +167,23 @@ pub(crate) struct Slots {
 impl Slots {
     #[cfg(not(loom))]
     pub(crate) const fn new() -> Self {
-        Self::of(AtomicU32::new(UNTOUCHED), AtomicU32::new(0))
+        Self::of(AtomicU32::new(UNTOUCHED), [AtomicU32::new(0), AtomicU32::new(0)])
     }
 
     /// As above: loom's atomics are not made in constants.
     #[cfg(loom)]
     pub(crate) fn new() -> Self {
-        Self::of(AtomicU32::new(UNTOUCHED), AtomicU32::new(0))
+        Self::of(AtomicU32::new(UNTOUCHED), [AtomicU32::new(0), AtomicU32::new(0)])
     }
 
-    const fn of(cursor: AtomicU32, fresh: AtomicU32) -> Self {
+    const fn of(cursor: AtomicU32, [detour, fresh]: [AtomicU32; 2]) -> Self {
         Self {
             list: Vec::new(),
             head: END,
             cursor,
+            detour,
             fresh,
+            kept: 0,
             links: Links::NONE,
             #[cfg(feature = "snapshots")]
             edition: 0,
@@ -362,24 +371,36 @@ impl Slots {
     /// Ends the tenancy of a slot that was located. Never allocates.
     #[inline]
     pub(crate) fn release(&mut self, index: u32) {
-        if sync::get(&mut self.cursor) != UNTOUCHED {
-            return self.release_after_marking(index);
+        if sync::get(&mut self.detour) != 0 {
+            return self.release_with_care(index);
         }
+        self.end_tenancy(index, FREE);
+    }
+
+    /// Apart, so that the way without kept and reserved ids keeps its values in registers.
+    #[cold]
+    #[inline(never)]
+    fn release_with_care(&mut self, index: u32) {
+        self.mark_reserved();
+        if index < self.kept {
+            let head = self.head;
+            self.end_tenancy(index, KEPT);
+            self.head = head;
+        } else {
+            self.end_tenancy(index, FREE);
+        }
+    }
+
+    /// Ends the tenancy of a slot, which becomes the head of the free list. No id is reserved.
+    #[inline(always)]
+    fn end_tenancy(&mut self, index: u32, table: u32) {
         let Some(slot) = self.list.get_mut(index as usize) else { return };
         let Some(generation) = slot.generation.checked_add(1) else {
             slot.table = RETIRED;
             return;
         };
-        *slot = Slot { generation, table: FREE, row: self.head };
+        *slot = Slot { generation, table, row: self.head };
         self.head = index;
-    }
-
-    /// Apart, so that the way without reserved ids keeps its values in registers.
-    #[cold]
-    #[inline(never)]
-    fn release_after_marking(&mut self, index: u32) {
-        self.mark_reserved();
-        self.release(index);
     }
 
     /// Reserves an id, from any thread. Lock-free.
@@ -389,7 +410,12 @@ impl Slots {
             let index = if cursor == UNTOUCHED { self.head } else { cursor };
             let Some(slot) = self.list.get(index as usize) else { break };
             match self.cursor.compare_exchange_weak(cursor, slot.row, Ordering::AcqRel, Ordering::Acquire) {
-                Ok(_) => return Some(Entity::new(index, slot.generation)),
+                Ok(_) => {
+                    if cursor == UNTOUCHED {
+                        self.detour.store(1, Ordering::Relaxed);
+                    }
+                    return Some(Entity::new(index, slot.generation));
+                }
                 Err(now) => cursor = now,
             }
         }
@@ -443,6 +469,12 @@ impl Slots {
                 }
             }
         }
+        // The free list ascends, so it begins with those that are kept.
+        while self.head < self.kept {
+            let slot = &mut self.list[self.head as usize];
+            self.head = slot.row;
+            slot.table = KEPT;
+        }
     }
 
     /// Marks the ids that were reserved through `&self`, so that the slots say all there is to know.
@@ -469,6 +501,7 @@ impl Slots {
             return;
         }
         sync::set(&mut self.cursor, UNTOUCHED);
+        self.set_detour();
         self.renew_edition();
         while self.head != cursor {
             let slot = &mut self.list[self.head as usize];
@@ -517,7 +550,7 @@ impl Slots {
             return;
         }
         self.renew_edition();
-        let used = self.used();
+        let used = self.used().max(self.kept as usize);
         let (mut next, mut last) = (mem::replace(&mut self.head, END), None::<u32>);
         while let Some(slot) = self.list.get(next as usize) {
             let following = slot.row;
@@ -539,7 +572,7 @@ impl Slots {
     /// The slots up to the last one that an entity had. How many there are behind them depends on memory, and decides nothing: they are at
     /// the end of the free list, in the order in which new ones would come.
     pub(crate) fn used(&self) -> usize {
-        let is_used = |slot: &Slot| slot.table != FREE || slot.generation != NonZeroU32::MIN;
+        let is_used = |slot: &Slot| !matches!(slot.table, FREE | KEPT) || slot.generation != NonZeroU32::MIN;
         self.list.iter().rposition(is_used).map_or(0, |last| last + 1)
     }
 
@@ -558,8 +591,15 @@ impl Slots {
         }
         self.check_links();
         assert!(cursor_is_reached, "S2: what was reserved is not on the free list");
+        let is_plain = self.detour.load(Ordering::Acquire) == 0;
+        assert!(
+            !is_plain || (cursor == UNTOUCHED && self.kept == 0),
+            "S2: a release looks at the cursor and at what is kept"
+        );
         for (index, slot) in self.list.iter().enumerate() {
             assert_eq!(listed[index], slot.table == FREE, "S3: slot {index}");
+            let is_below = index < self.kept as usize;
+            assert!(if is_below { slot.table != FREE } else { slot.table != KEPT }, "S3: slot {index} is kept or not");
             let used_up = slot.generation == NonZeroU32::MAX;
             assert!(slot.table != RETIRED || used_up, "S3: slot {index} is retired before its time");
         }
@@ -728,6 +768,33 @@ mod tests {
             slots.check_invariants(in_use);
         }
         assert!(free.len() > 2 && slots.links.bytes() > 0, "ids were taken from the middle");
+    }
+
+    #[test]
+    fn ids_that_are_kept_never_come_to_the_free_list() {
+        let mut slots = Slots::new();
+        slots.keep(4).unwrap();
+        let claim = |slots: &mut Slots, index, generation| {
+            let entity = Entity::new(index, NonZeroU32::new(generation).unwrap());
+            assert_eq!(slots.claim(entity), Ok(true));
+            slots.set_location(entity, HERE);
+        };
+        claim(&mut slots, 2, u32::MAX);
+        claim(&mut slots, 3, 7);
+        let own = spawn(&mut slots);
+        slots.release(own.index());
+        // The id that is reserved is not marked yet.
+        assert_eq!(slots.reserve().unwrap().index(), own.index());
+        slots.release(2);
+        slots.release(3);
+        slots.check_invariants(0);
+        assert!(spawn(&mut slots).index() > own.index());
+        assert_eq!(slots.claim(Entity::new(2, NonZeroU32::MAX)), Ok(false), "its generations are used up");
+        claim(&mut slots, 3, 8);
+        slots.keep(0).unwrap();
+        slots.release(3);
+        slots.check_invariants(1);
+        assert_eq!(spawn(&mut slots).index(), 3, "it is kept no longer");
     }
 
     /// The free slots, in their order.

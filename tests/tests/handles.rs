@@ -481,3 +481,47 @@ fn a_far_handle_is_taken_within_its_documented_memory() {
     kitchen.shrink_to_fit();
     assert!(kitchen.entity_bytes() - before <= 48 << 20, "{}", kitchen.entity_bytes());
 }
+
+#[test]
+fn ids_that_are_kept_go_to_handles_of_others_alone() {
+    let mut client = Kitchen::new();
+    let first = client.spawn(pan(0));
+    let given_back = client.spawn(pan(1));
+    assert!(client.despawn(given_back));
+    client.keep_ids_below(500).unwrap();
+    client.check_invariants();
+    let mut own: Vec<Entity> = (0..5).map(|heat| client.spawn(pan(heat))).collect();
+    own.push(client.reserve_entity());
+    own.push(client.reserve_entity());
+    own.extend(client.spawn_batch((0..300).map(pan)).to_vec());
+    assert!(own.iter().all(|entity| entity.index() >= 500), "{own:?}");
+    // The server's entities come and go, and their ids with them.
+    for generation in 2..6 {
+        for index in [1, 499, 250] {
+            let of_server = handle(index, generation);
+            assert!(client.reserve_handle(of_server).unwrap());
+            assert!(!client.reserve_handle(of_server).unwrap());
+            client.spawn_at(of_server, pan(9)).unwrap();
+            client.check_invariants();
+            assert!(client.despawn(of_server));
+        }
+        own.push(client.spawn(pan(0)));
+        let reserved = client.reserve_entity();
+        assert!(client.despawn(own.swap_remove(0)) && reserved.index() >= 500);
+        client.check_invariants();
+    }
+    assert!(client.despawn(first) && !client.reserve_handle(first).unwrap());
+    assert!(client.spawn(pan(0)).index() >= 500, "the id of the client's first entity is kept since it died");
+    client.shrink_to_fit();
+    client.check_invariants();
+    client.clear();
+    client.check_invariants();
+    assert!(client.spawn(pan(0)).index() >= 500);
+    assert!(client.reserve_handle(handle(7, 1)).unwrap());
+    // Ids that are kept no longer come after all others that are free.
+    client.keep_ids_below(0).unwrap();
+    client.check_invariants();
+    let free = client.entity_bytes() / 12;
+    assert!((0..free).map(|_| client.spawn(pan(0))).any(|entity| entity.index() == 8));
+    client.check_invariants();
+}

@@ -182,6 +182,35 @@ impl<W: World> Store<W> {
         self.storage.slots.claim(entity)
     }
 
+    /// Keeps the ids below `first` for the handles of others, such as a server: from now on only [`reserve_handle`](Self::reserve_handle) gives
+    /// them out. Entities that this world spawns itself get ids from `first` on, so they never collide with a server that stays below.
+    ///
+    /// Entities that have such an id already stay; the id is kept once they are despawned. Zero keeps none. [`clear`](Self::clear) and `load_into`
+    /// leave the number as it is, snapshots contain it, and saves do not.
+    ///
+    /// The ids that are kept take 12 bytes each at once. O(ids).
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Name(&'static str);
+    /// # ecs::world! { #[world] pub struct Town { components: (Name) } }
+    /// let (mut server, mut client) = (Town::new(), Town::new());
+    /// client.keep_ids_below(100_000)?;
+    /// let spark = client.spawn((Name("a spark, on the client alone"),));
+    /// let ann = server.spawn((Name("Ann"),));
+    /// assert!(client.reserve_handle(ann)?, "nothing of the client's own has it");
+    /// client.spawn_at(ann, (Name("Ann"),)).unwrap();
+    /// assert_eq!((ann.index(), spark.index()), (0, 100_000));
+    /// # Ok::<_, ecs::ReserveError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for the ids, or there are more than there can be. The world is as it was.
+    pub fn keep_ids_below(&mut self, first: u32) -> Result<(), ReserveError> {
+        self.storage.slots.keep(first)
+    }
+
     /// Gives a reserved id its row.
     ///
     /// ```

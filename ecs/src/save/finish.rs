@@ -97,6 +97,7 @@ pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Res
     store.resources.try_make_places(W::RESOURCES.len())?;
     <Followers as Follower<W>>::try_reserve_rows(store, entities, 0)?;
     store.try_reserve_restore()?;
+    storage.slots.keep_as(&store.storage.slots)?;
 
     // Nothing can fail from here on.
     // All parts of a storage. A part that is new has to be read, or to be made of others, before it comes here.

@@ -1,6 +1,6 @@
 //! Reserving a specific id, wherever it is in the free list.
 
-use super::{END, FREE, MOST_AHEAD, MOST_SLOTS, RESERVED, Slot, Slots};
+use super::{END, FREE, KEPT, MOST_AHEAD, MOST_SLOTS, RESERVED, Slot, Slots};
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use alloc::vec::Vec;
@@ -42,13 +42,16 @@ impl Slots {
         let (index, generation) = (entity.index(), entity.generation());
         let (place, count) = (index as usize, self.list.len());
         match self.list.get(place) {
-            Some(slot) if slot.table != FREE || slot.generation.get() > generation => return Ok(false),
+            Some(slot) if !matches!(slot.table, FREE | KEPT) || slot.generation.get() > generation => return Ok(false),
             None if place >= MOST_SLOTS as usize || place - count >= MOST_AHEAD => return Ok(false),
             _ => {}
         }
         let generation = NonZeroU32::new(generation).unwrap_or(NonZeroU32::MIN);
         let reserved = Slot { generation, table: RESERVED, row: 0 };
-        if place < count {
+        if index < self.kept {
+            self.renew_edition();
+            self.list[place] = reserved;
+        } else if place < count {
             if self.head != index {
                 self.note_links(0)?;
             }

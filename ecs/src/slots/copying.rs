@@ -41,9 +41,10 @@ impl Slots {
         self.drop_links();
         self.list.clear();
         self.list.extend_from_slice(&source.list);
-        self.head = source.head;
+        (self.head, self.kept) = (source.head, source.kept);
         (self.edition, self.unreserved) = (source.edition, source.edition);
         sync::set(&mut self.cursor, UNTOUCHED);
         sync::set(&mut self.fresh, 0);
+        self.set_detour();
     }
 }

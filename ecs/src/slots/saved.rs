@@ -1,6 +1,6 @@
 //! Slots that are saved, and made of a save.
 
-use super::{END, FREE, Location, RESERVED, RETIRED, Slot, Slots, UNTOUCHED};
+use super::{END, FREE, KEPT, Location, RESERVED, RETIRED, Slot, Slots, UNTOUCHED};
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::memory::try_collect;
@@ -32,11 +32,14 @@ impl Slots {
         Ok((!awaits_rows).then_some(generations))
     }
 
-    /// The free ones of [these](Self::try_generations) slots, in the order in which they are given. No id is reserved.
+    /// The free ones of [these](Self::try_generations) slots, in the order in which they are given, and then those that are kept. No id is
+    /// reserved.
     pub(crate) fn free(&self) -> impl Iterator<Item = u32> + '_ {
         let used = self.used();
         let next = |index: &u32| Some(self.list.get(*index as usize)?.row).filter(|next| *next != END);
-        successors(Some(self.head).filter(|head| *head != END), next).filter(move |index| (*index as usize) < used)
+        let free = successors(Some(self.head).filter(|head| *head != END), next);
+        let kept = (0..self.kept).filter(|index| self.list[*index as usize].table == KEPT);
+        free.chain(kept).filter(move |index| (*index as usize) < used)
     }
 
     /// Slots of these generations, of which these are free, in their order. All others await their rows. `None` if a free one comes twice,

@@ -85,7 +85,7 @@ use core::ops::Deref;
 ///
 /// | | methods |
 /// |---|---|
-/// | spawn one entity | [`spawn`](Self::spawn), [`spawn_empty`](Self::spawn_empty), [`spawn_at`](Self::spawn_at), [`spawn_with`](Self::spawn_with), [`spawn_below`](Self::spawn_below), [`reserve_entity`](Self::reserve_entity), [`reserve_handle`](Self::reserve_handle) |
+/// | spawn one entity | [`spawn`](Self::spawn), [`spawn_empty`](Self::spawn_empty), [`spawn_at`](Self::spawn_at), [`spawn_with`](Self::spawn_with), [`spawn_below`](Self::spawn_below), [`reserve_entity`](Self::reserve_entity), [`reserve_handle`](Self::reserve_handle), [`keep_ids_below`](Self::keep_ids_below) |
 /// | spawn many | [`spawn_batch`](Self::spawn_batch), [`spawn_columns`](Self::spawn_columns), [`spawn_slices`](Self::spawn_slices), [`reserve`](Self::reserve) |
 /// | despawn | [`despawn`](Self::despawn), [`despawn_row`](Self::despawn_row), [`clear`](Self::clear) |
 /// | clone, and move between worlds | [`clone_entity`](Self::clone_entity), [`clone_with_descendants`](Self::clone_with_descendants), [`template`](Storage::template), [`spawn_template`](Self::spawn_template), [`take_entity`](Self::take_entity), [`spawn_taken`](Self::spawn_taken) |

@@ -55,7 +55,7 @@ super::operations! {
         scene.yard.try_spawn_empty()?;
     }
     spawn_at [Drop Observe Call] "store::Store::spawn_at store::Store::try_spawn_at store::Store::reserve_entity store::Store::try_reserve_entity
-        store::Store::reserve_handle" |scene| {
+        store::Store::reserve_handle store::Store::keep_ids_below" |scene| {
         let ledger = scene.ledger.clone();
         let entity = scene.yard.reserve_entity();
         scene.yard.spawn_at(entity, (Needs(Value::new(&ledger)),))?;
@@ -67,6 +67,8 @@ super::operations! {
         let far = Entity::from_bits(3 << 32 | (40 + ledger.made() as u64))?;
         assert!(scene.yard.reserve_handle(far)?);
         scene.yard.spawn_at(far, (Needs(Value::new(&ledger)),))?;
+        scene.yard.keep_ids_below(4)?;
+        scene.yard.keep_ids_below(0)?;
     }
     spawn_batch [Drop Observe Call] "store::Store::spawn_batch store::Store::try_spawn_batch" |scene| {
         let ledger = scene.ledger.clone();
