@@ -1,7 +1,8 @@
 //! Systems that are added while the program runs: by mods, by scripts.
 
 use super::added_list::AddedList;
-use super::lines::{self, Part, contains};
+use super::lines::{self, Line, Part, Site, contains, sites};
+use super::order::{Node, Wish};
 use super::plan::Plan;
 use super::step::{Condition, Step, init_added};
 use crate::error::text_of_error;
@@ -11,6 +12,8 @@ use crate::system_name::SystemName;
 use crate::text::Text;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
+use alloc::collections::BTreeSet;
+use alloc::string::String;
 #[cfg(test)]
 use alloc::string::ToString;
 use alloc::sync::Arc;
@@ -170,8 +173,9 @@ impl<'w, W: World> AddSystem<'w, W> {
         M::Output: Output,
     {
         let name = SystemName::from(name);
+        let id = world.schedules_mut().next_id();
         let made = match Step::added::<F, M>(&name, plan) {
-            Ok(step) => Ok(Definition::new(name.clone(), &step, init::<W, F, M>(system))),
+            Ok(step) => Ok(Definition::new(id, name.clone(), &step, init::<W, F, M>(system))),
             Err(text) => Err(AddSystemCause::Parameters(text)),
         };
         Self { world, plan, name, made, after: Vec::new(), before: Vec::new(), phase: None }
@@ -227,9 +231,8 @@ impl<'w, W: World> AddSystem<'w, W> {
     pub fn add(self) -> Result<AddedSystem, AddSystemError> {
         let Self { world, plan, name, made, after, before, phase } = self;
         let schedules = world.schedules_mut();
-        let fail = |cause| AddSystemError { system: name.clone(), cause };
         let added = made.and_then(|made| Added::new(plan, made, &schedules.added, [&after, &before], phase.as_deref()));
-        schedules.push(added.map_err(fail)?).map_err(fail)
+        added.and_then(|added| schedules.push(added)).map_err(|cause| AddSystemError { system: name, cause })
     }
 }
 
@@ -247,21 +250,20 @@ impl<W: World> fmt::Debug for AddSystem<'_, W> {
 
 /// A system that was added.
 pub(super) struct Added<W: World> {
-    pub(super) id: AddedSystem,
     /// The schedule.
     pub(super) plan: &'static Plan<W>,
     pub(super) definition: Arc<Definition<W>>,
     /// The steps that it runs after, and before. Steps that were taken out since are passed over.
-    pub(super) after: Vec<Part<W>>,
-    pub(super) before: Vec<Part<W>>,
-    pub(super) phase: Option<Phase>,
+    after: Vec<Part<W>>,
+    before: Vec<Part<W>>,
+    phase: Option<Phase>,
 }
 
 /// The places of a phase among the steps of the constant.
 #[derive(Clone, Copy)]
-pub(super) struct Phase {
-    pub(super) begin: usize,
-    pub(super) end: usize,
+struct Phase {
+    begin: usize,
+    end: usize,
 }
 
 impl<W: World> Added<W> {
@@ -274,22 +276,20 @@ impl<W: World> Added<W> {
         phase: Option<&str>,
     ) -> Result<Self, AddSystemCause> {
         let schedule = plan.name;
-        let cycle = |steps| AddSystemCause::Cycle { schedule, steps };
-        let constants = lines::lines(plan, &[]).map_err(cycle)?;
-        let is_taken = constants.iter().any(|line| line.name(plan) == definition.name);
-        if is_taken || others.named(&definition.name).any(|other| other.is_in(plan)) {
+        let is_taken = plan.steps.iter().any(|step| definition.name == *step.name);
+        if is_taken || others.named(&definition.name).any(|other| contains(plan, other.plan.number)) {
             return Err(AddSystemCause::Name { schedule });
         }
+        let sites = sites(plan);
         let mut parts = [Vec::new(), Vec::new()];
         for ((names, last), parts) in [(after, 1), (before, 0)].into_iter().zip(&mut parts) {
             for name in names {
                 let before = parts.len();
-                parts.extend(lines::find(plan, &constants, name).map(|ends| ends[last].clone()));
-                for other in others.named(name) {
-                    let places = lines::places(plan, other.plan.number);
-                    parts.extend(places.into_iter().map(|place| Part::Added(Arc::clone(&other.definition), place)));
-                }
+                parts.extend(lines::find(plan, name).map(|ends| Part::Constant(ends[last])));
+                let copies = others.named(name).flat_map(|other| other.sites(&sites));
+                parts.extend(copies.map(|(other, site)| Part::Added(Arc::clone(&other.definition), site.begin)));
                 if parts.len() == before {
+                    let cycle = |steps| AddSystemCause::Cycle { schedule, steps };
                     let steps = names_of_steps(plan, &lines::lines(plan, others).map_err(cycle)?);
                     return Err(AddSystemCause::Step { schedule, name: name.as_ref().into(), steps });
                 }
@@ -303,36 +303,61 @@ impl<W: World> Added<W> {
             })
         });
         let [after, before] = parts;
-        let id = AddedSystem(u64::MAX);
-        Ok(Self { id, plan, definition: Arc::new(definition), after, before, phase: phase.transpose()? })
+        Ok(Self { plan, definition: Arc::new(definition), after, before, phase: phase.transpose()? })
     }
 
-    /// Whether it is in the plan of a schedule.
-    pub(super) fn is_in(&self, plan: &'static Plan<W>) -> bool {
-        contains(plan, self.plan.number)
+    pub(super) fn name(&self) -> &SystemName {
+        &self.definition.name
     }
 
-    /// Its part in the plan of its own schedule.
-    pub(super) fn part(&self) -> Part<W> {
-        Part::Added(Arc::clone(&self.definition), 0)
+    /// Where it runs, with itself.
+    pub(super) fn sites<'s>(&'s self, sites: &'s [Site<W>]) -> impl Iterator<Item = (&'s Self, &'s Site<W>)> {
+        let own = sites.iter().filter(|site| site.plan.number == self.plan.number);
+        own.map(move |site| (self, site))
+    }
+
+    /// What stands for it in an order of lines.
+    pub(super) fn node(&self, site: &Site<W>) -> Node {
+        Node::New(self.definition.id.0, site.begin)
+    }
+
+    /// Where it wants to be.
+    pub(super) fn wish(&self, site: &Site<W>) -> Wish {
+        let nodes = |parts: &[Part<W>]| parts.iter().map(|part| part.node(site.begin)).collect();
+        let Phase { begin, end } = self.phase.unwrap_or(Phase { begin: 0, end: site.end - site.begin });
+        Wish {
+            after: nodes(&self.after),
+            before: nodes(&self.before),
+            begin: (site.begin + begin).checked_sub(1),
+            end: site.begin + end,
+        }
+    }
+
+    /// Whether there is a place for it wherever the others are: nothing has to come both before and after it that it does not name, since no
+    /// other system names it yet.
+    pub(super) fn has_a_place(&self) -> bool {
+        let sides = [!self.after.is_empty(), !self.before.is_empty(), self.phase.is_some()];
+        sides.into_iter().filter(|side| *side).count() <= 1
     }
 }
 
 /// The steps that can be named, each once, from top to bottom.
-fn names_of_steps<W: World>(plan: &'static Plan<W>, lines: &[lines::Line<W>]) -> Vec<SystemName> {
-    let mut names = Vec::new();
+fn names_of_steps<W: World>(plan: &'static Plan<W>, lines: &[Line<W>]) -> Vec<SystemName> {
+    let mut names: Vec<SystemName> = Vec::new();
+    let mut known = BTreeSet::new();
     for line in lines {
         let name = match line.place().map(|place| &plan.steps[place]) {
             Some(step) => step.name_in_lists().map(SystemName::constant),
             None => Some(line.name(plan)),
         };
-        names.extend(name.filter(|name| !names.contains(name)));
+        names.extend(name.filter(|name| known.insert(String::from(name.as_str()))));
     }
     names
 }
 
 /// The definition of a system that was added, for all places where it runs.
 pub(super) struct Definition<W: World> {
+    pub(super) id: AddedSystem,
     pub(super) name: SystemName,
     step: Step<'static, W>,
     conditions: Vec<Condition<W>>,
@@ -354,8 +379,8 @@ where
 }
 
 impl<W: World> Definition<W> {
-    fn new(name: SystemName, step: &Step<'static, W>, init: Init<W>) -> Self {
-        Self { name, step: *step, conditions: Vec::new(), init, init_conditions: Vec::new() }
+    fn new(id: AddedSystem, name: SystemName, step: &Step<'static, W>, init: Init<W>) -> Self {
+        Self { id, name, step: *step, conditions: Vec::new(), init, init_conditions: Vec::new() }
     }
 
     fn add_condition(&mut self, condition: Condition<W>, init: Init<W>) {

@@ -1,11 +1,13 @@
 //! The lines of a schedule with those that were added, to it and to the schedules in it.
 
-use super::added::{Added, Definition};
+use super::added::{Added, AddedSystem, Definition};
+use super::added_list::AddedList;
 use super::order::{Node, Wish, order};
 use super::plan::Plan;
-use super::step::{End, Run};
+use super::step::{End, Run, Step};
 use crate::store::{IndexSet, World};
 use crate::system_name::SystemName;
+use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,6 +15,8 @@ use alloc::vec::Vec;
 /// A line of a plan that is made.
 pub(super) struct Line<W: World> {
     pub(super) part: Part<W>,
+    /// The phases that it is in.
+    pub(super) phase: &'static str,
     /// The step that says whether it runs: among those of the constant, until the plan is made.
     pub(super) guard: Option<usize>,
     /// The indexes that are brought up to date before it, once the plan is made.
@@ -32,78 +36,82 @@ pub(super) enum Part<W: World> {
 /// Steps that have to come one before the other, in a circle.
 pub(super) type Cycle = Vec<SystemName>;
 
-/// The lines of a schedule, from top to bottom.
-pub(super) fn lines<W: World>(plan: &'static Plan<W>, added: &[Added<W>]) -> Result<Vec<Line<W>>, Cycle> {
-    let listed = lines_with_nested(plan, added)?;
-    let own: Vec<&Added<W>> = added.iter().filter(|added| added.plan.number == plan.number).collect();
-    let node = |part: &Part<W>| {
-        let listed = listed.iter().position(|line| line.part.is(part)).map(Node::Old);
-        listed.or_else(|| own.iter().position(|added| added.part().is(part)).map(Node::New))
-    };
-    let place = |place: usize| listed.iter().position(|line| line.place() == Some(place));
-    let wishes: Vec<Wish> = own
-        .iter()
-        .map(|added| Wish {
-            after: added.after.iter().filter_map(node).collect(),
-            before: added.before.iter().filter_map(node).collect(),
-            begin: added.phase.and_then(|phase| place(phase.begin.checked_sub(1)?)),
-            end: added.phase.and_then(|phase| place(phase.end)).unwrap_or(listed.len()),
-        })
-        .collect();
-    let sorted = order(listed.len(), &wishes).map_err(|cycle| {
+/// The lines of a schedule, from top to bottom: its constants, with the systems that were added to it and to the schedules in it.
+pub(super) fn lines<W: World>(plan: &'static Plan<W>, added: &AddedList<W>) -> Result<Vec<Line<W>>, Cycle> {
+    let sites = sites(plan);
+    let copies: Vec<(&Added<W>, &Site<W>)> = added.all().flat_map(|added| added.sites(&sites)).collect();
+    let wishes: Vec<(Node, Wish)> = copies.iter().map(|(added, site)| (added.node(site), added.wish(site))).collect();
+    let sorted = order(plan.steps.len(), &wishes).map_err(|cycle| {
         let name = |node: &Node| match *node {
-            Node::Old(i) => listed.get(i).map_or_else(|| SystemName::constant(plan.name), |line| line.name(plan)),
-            Node::New(i) => own[i].definition.name.clone(),
+            Node::Old(place) => SystemName::constant(plan.steps.get(place).map_or(plan.name, |step| step.name)),
+            Node::New(id, _) => {
+                added.get(AddedSystem(id)).map_or_else(|| plan.name.into(), |added| added.name().clone())
+            }
         };
         cycle.iter().map(name).collect::<Cycle>()
     })?;
-    let guarded: Vec<(usize, usize)> =
-        phases(plan).filter_map(|Phase { end, guard, .. }| Some((guard?, end))).collect();
-    let mut listed = listed.into_iter();
+    let places: BTreeMap<Node, usize> = (0..).zip(&wishes).map(|(i, (node, _))| (*node, i)).collect();
     // The place of the last line of the constant.
     let mut last = None;
     let line = |node| match node {
-        Node::Old(_) => {
-            let line = listed.next()?;
-            last = line.place().or(last);
-            Some(line)
+        Node::Old(place) => {
+            last = Some(place);
+            Line::constant(plan, place)
         }
-        Node::New(i) => {
-            let around = guarded.iter().filter(|(guard, end)| last.is_some_and(|last| (*guard..*end).contains(&last)));
-            let guard = around.map(|(guard, _)| *guard).max();
-            Some(Line { part: own[i].part(), guard, refreshes: IndexSet::EMPTY, finds: IndexSet::EMPTY })
+        Node::New(..) => {
+            let (added, site) = copies[places[&node]];
+            let part = Part::Added(Arc::clone(&added.definition), site.begin);
+            Line::new(part, phase_after(plan, last), site.guard_after(last))
         }
     };
-    Ok(sorted.into_iter().filter_map(line).collect())
+    Ok(sorted.into_iter().map(line).collect())
 }
 
-/// The constant's lines, with those that were added to the schedules in it.
-fn lines_with_nested<W: World>(plan: &'static Plan<W>, added: &[Added<W>]) -> Result<Vec<Line<W>>, Cycle> {
-    let constant = |place| Line {
-        part: Part::Constant(place),
-        guard: plan.steps[place].guard,
-        refreshes: IndexSet::EMPTY,
-        finds: IndexSet::EMPTY,
-    };
-    let mut all = Vec::with_capacity(plan.steps.len());
-    let mut next = 0;
-    for Block { begin, end, plan: nested, guard } in blocks(plan) {
-        all.extend((next..begin).map(constant));
-        for Line { part, guard: inner, .. } in lines(nested, added)? {
-            all.push(match part {
-                Part::Constant(place) => constant(begin + place),
-                Part::Added(definition, place) => Line {
-                    part: Part::Added(definition, begin + place),
-                    guard: inner.map(|inner| begin + inner).or(guard),
-                    refreshes: IndexSet::EMPTY,
-                    finds: IndexSet::EMPTY,
-                },
-            });
-        }
-        next = end;
+/// The phase of a line that was added: that of the steps around it.
+fn phase_after<W: World>(plan: &Plan<W>, last: Option<usize>) -> &'static str {
+    let next = plan.steps.get(last.map_or(0, |last| last + 1));
+    if let Some(Step { run: Run::End { of: End::Phase(path), .. }, .. }) = next {
+        return path;
     }
-    all.extend((next..plan.steps.len()).map(constant));
-    Ok(all)
+    let [before, next] = [last.map(|last| &plan.steps[last]), next].map(|step| step.map_or("", |step| step.phase));
+    if before.len() < next.len() { before } else { next }
+}
+
+/// A place of a schedule in the plan of another one, or of the same.
+pub(super) struct Site<W: World> {
+    pub(super) plan: &'static Plan<W>,
+    /// The first of its steps.
+    pub(super) begin: usize,
+    /// The step that ends it, or the number of all steps.
+    pub(super) end: usize,
+    /// The step that says whether it runs.
+    guard: Option<usize>,
+    /// The steps that say whether phases of it run, and the ends of these.
+    guarded: Vec<(usize, usize)>,
+}
+
+/// The places of a schedule and of all in it.
+pub(super) fn sites<W: World>(plan: &'static Plan<W>) -> Vec<Site<W>> {
+    let guarded = phases(plan).filter_map(|Phase { end, guard, .. }| Some((guard?, end))).collect();
+    let mut all = vec![Site { plan, begin: 0, end: plan.steps.len(), guard: None, guarded }];
+    for Block { begin: start, plan, guard: outer, .. } in blocks(plan) {
+        all.extend(sites(plan).into_iter().map(|site| Site {
+            plan: site.plan,
+            begin: start + site.begin,
+            end: start + site.end,
+            guard: site.guard.map(|guard| start + guard).or(outer),
+            guarded: site.guarded.into_iter().map(|(guard, end)| (start + guard, start + end)).collect(),
+        }));
+    }
+    all
+}
+
+impl<W: World> Site<W> {
+    /// The step that says whether a line of the schedule runs that comes after a line of the constant.
+    fn guard_after(&self, last: Option<usize>) -> Option<usize> {
+        let around = self.guarded.iter().filter(|(guard, end)| last.is_some_and(|last| (*guard..*end).contains(&last)));
+        around.map(|(guard, _)| *guard).max().or(self.guard)
+    }
 }
 
 /// The steps of a nested schedule.
@@ -137,34 +145,22 @@ pub(super) fn contains<W: World>(plan: &'static Plan<W>, schedule: usize) -> boo
     plan.number == schedule || blocks(plan).iter().any(|block| contains(block.plan, schedule))
 }
 
-/// Where the steps of a schedule begin in another one, each time that it is nested in that one; or the same.
-pub(super) fn places<W: World>(plan: &'static Plan<W>, schedule: usize) -> Vec<usize> {
-    if plan.number == schedule {
-        return vec![0];
-    }
-    let in_block = |block: Block<W>| places(block.plan, schedule).into_iter().map(move |place| block.begin + place);
-    blocks(plan).into_iter().flat_map(in_block).collect()
-}
-
-/// The first and the last line of each step, phase and nested schedule of that name.
-pub(super) fn find<'l, W: World>(
+/// The first and the last step of each step, phase and nested schedule of that name.
+pub(super) fn find<'n, W: World>(
     plan: &'static Plan<W>,
-    lines: &'l [Line<W>],
-    name: &'l str,
-) -> impl Iterator<Item = [Part<W>; 2]> + 'l {
-    lines.iter().filter_map(move |line| {
-        if line.name(plan) == *name {
-            return Some([line.part.clone(), line.part.clone()]);
+    name: &'n str,
+) -> impl Iterator<Item = [usize; 2]> + use<'n, W> {
+    plan.steps.iter().enumerate().filter_map(move |(end, step)| {
+        if step.name == name {
+            return Some([end, end]);
         }
-        let end = line.place()?;
-        let Run::End { of, guard } = plan.steps[end].run else { return None };
+        let Run::End { of, guard } = step.run else { return None };
         let begin = match of {
             End::Phase(path) if is_phase(path, name) => begin_of_phase(plan, end, path),
             End::Schedule(nested) if nested().name == name => end.saturating_sub(nested().steps.len()),
             _ => return None,
         };
-        let begin = guard.filter(|guard| guards_alone(plan, end, *guard)).unwrap_or(begin);
-        Some([begin, end].map(Part::Constant))
+        Some([guard.filter(|guard| guards_alone(plan, end, *guard)).unwrap_or(begin), end])
     })
 }
 
@@ -210,6 +206,15 @@ fn begin_of_phase<W: World>(plan: &'static Plan<W>, end: usize, path: &str) -> u
 }
 
 impl<W: World> Line<W> {
+    const fn new(part: Part<W>, phase: &'static str, guard: Option<usize>) -> Self {
+        Self { part, phase, guard, refreshes: IndexSet::EMPTY, finds: IndexSet::EMPTY }
+    }
+
+    fn constant(plan: &Plan<W>, place: usize) -> Self {
+        let step = &plan.steps[place];
+        Self::new(Part::Constant(place), step.phase, step.guard)
+    }
+
     /// Its place among the steps of the constant, if it is one.
     pub(super) fn place(&self) -> Option<usize> {
         match self.part {
@@ -227,7 +232,16 @@ impl<W: World> Line<W> {
 }
 
 impl<W: World> Part<W> {
+    /// What stands for it in an order of the lines of a schedule whose steps begin at this place.
+    pub(super) fn node(&self, begin: usize) -> Node {
+        match self {
+            Self::Constant(place) => Node::Old(begin + place),
+            Self::Added(definition, place) => Node::New(definition.id.0, begin + place),
+        }
+    }
+
     /// Whether it is the same.
+    #[cfg(feature = "snapshots")]
     pub(super) fn is(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Constant(one), Self::Constant(other)) => one == other,

@@ -1,11 +1,11 @@
 //! The plan of a schedule with systems that were added, and the view that the world gives of plans that run.
 
-use super::added::Added;
+use super::added_list::AddedList;
 use super::lines::{Line, Part, lines};
 use super::plan::{Plan, Scratch, Traits, find_waits, is_barrier, touched, words};
 use super::plan_ref::PlanRef;
 use super::refreshes::find_refreshes;
-use super::step::{End, Run, Step};
+use super::step::Step;
 use crate::store::{IndexSet, World};
 use crate::system_name::SystemName;
 use alloc::boxed::Box;
@@ -28,8 +28,8 @@ pub(super) struct MadePlan<W: World> {
 
 impl<W: World> MadePlan<W> {
     /// The plan with the systems that were added, if there are any.
-    pub(super) fn new(plan: &'static Plan<W>, added: &[Added<W>]) -> Option<Self> {
-        if !added.iter().any(|added| added.is_in(plan)) {
+    pub(super) fn new(plan: &'static Plan<W>, added: &AddedList<W>) -> Option<Self> {
+        if !added.is_in(plan) {
             return None;
         }
         let lines = lines(plan, added).unwrap_or_else(|_| unreachable!("an order was found when a system was added"));
@@ -44,7 +44,7 @@ impl<W: World> MadePlan<W> {
         let line = &self.lines[i];
         let step = match &line.part {
             Part::Constant(place) => Step { guard: line.guard, ..self.plan.steps[*place] },
-            Part::Added(definition, _) => Step { guard: line.guard, phase: self.phase(i), ..definition.step() },
+            Part::Added(definition, _) => Step { guard: line.guard, phase: line.phase, ..definition.step() },
         };
         if W::INDEXES.is_empty() { step } else { step.with_indexes(line.refreshes, line.finds) }
     }
@@ -94,18 +94,6 @@ impl<W: World> MadePlan<W> {
             line.guard = line.guard.and_then(|guard| places.get(guard).copied());
         }
     }
-
-    /// The phase of a line that was added: that of the lines around it.
-    fn phase(&self, i: usize) -> &'static str {
-        let constant = |line: &Line<W>| line.place().map(|place| &self.plan.steps[place]);
-        let next = self.lines[i..].iter().find_map(constant);
-        if let Some(Step { run: Run::End { of: End::Phase(path), .. }, .. }) = next {
-            return path;
-        }
-        let before = self.lines[..i].iter().rev().find_map(constant);
-        let [before, next] = [before, next].map(|step| step.map_or("", |step| step.phase));
-        if before.len() < next.len() { before } else { next }
-    }
 }
 
 /// The plan by which a schedule runs in a world: with systems that were added, to it and to the schedules in it. See
@@ -142,7 +130,7 @@ enum Running<W: World> {
 }
 
 impl<W: World> RunningPlan<W> {
-    pub(super) fn new(plan: &'static Plan<W>, added: &[Added<W>]) -> Self {
+    pub(super) fn new(plan: &'static Plan<W>, added: &AddedList<W>) -> Self {
         Self(MadePlan::new(plan, added).map_or(Running::Constant(plan), |made| Running::Made(Box::new(made))))
     }
 

@@ -73,6 +73,7 @@ mod panics;
 mod plan;
 mod plan_ref;
 mod plan_text;
+mod precedence;
 #[cfg(feature = "std")]
 mod profile;
 mod refreshes;

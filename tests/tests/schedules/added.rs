@@ -521,6 +521,39 @@ fn systems_take_the_same_time_each_to_add() {
 }
 
 #[test]
+fn systems_take_the_same_time_each_to_add_and_to_remove_whatever_they_are_placed_by() {
+    assert_linear(200, |count| {
+        let mut game = opened();
+        let mut added = Vec::new();
+        let name = |kind: &str, i: usize| format!("{kind} {i}");
+        for i in 0..count {
+            let [before, between, nested] = ["before", "between", "nested"].map(|kind| name(kind, i));
+            let plan = Game::play_plan();
+            let mut system = game.add_system(plan, before, rain).in_phase("physics");
+            system = system.before(i.checked_sub(1).map_or_else(|| "pull".to_owned(), |last| name("before", last)));
+            added.push((plan, system.add().unwrap()));
+            let mut system = game.add_system(plan, between, rain);
+            if i > 1 {
+                system = system.after(name("between", i - 2 + i % 2)).before(name("between", i - 1 - i % 2));
+            } else if i > 0 {
+                system = system.after("between 0");
+            }
+            added.push((plan, system.add().unwrap_or_else(|error| panic!("{error}"))));
+            let plan = Game::deep_plan();
+            added.push((plan, game.add_system(plan, nested, rain).before("dive").add().unwrap()));
+            let plan = Game::tick_plan();
+            let system = game.add_system(plan, name("late", i), rain).in_phase("late").after(name("nested", i));
+            added.push((plan, system.add().unwrap()));
+        }
+        // From the start and from the middle.
+        let middle = added.split_off(added.len() / 2);
+        for (plan, system) in added.into_iter().zip(middle).flat_map(|(one, other)| [one, other]) {
+            assert!(game.remove_system(plan, system));
+        }
+    });
+}
+
+#[test]
 #[cfg_attr(miri, ignore = "it is about names and places")]
 fn whatever_is_added_leaves_an_order() {
     let mut random = 7_u32;
@@ -558,4 +591,16 @@ fn whatever_is_added_leaves_an_order() {
         }
     }
     assert!(added > 100 && refused > 10, "{added} added, {refused} refused");
+}
+
+#[test]
+fn a_system_of_a_nested_schedule_that_goes_leaves_an_order() {
+    let mut game = opened();
+    let two = game.add_system(Game::deep_plan(), "two", note("two")).before("dive").add().unwrap();
+    game.add_system(Game::deep_plan(), "one", note("one")).after("two").add().unwrap();
+    game.add_system(Game::play_plan(), "between", note("between")).after("one").before("dive").add().unwrap();
+    assert_eq!(run(&mut game, Game::play), "burn push pull two one between dive serve");
+    assert!(game.remove_system(Game::deep_plan(), two));
+    assert_eq!(run(&mut game, Game::deep), "dive one");
+    assert_eq!(run(&mut game, Game::play), "burn push pull one between dive serve");
 }
