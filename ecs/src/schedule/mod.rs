@@ -89,7 +89,9 @@ pub use described::PlanStep;
 pub use error::{ConditionError, Finish, IndexError, ScheduleError, SystemError};
 pub use fixed::FixedSteps;
 pub use made::RunningPlan;
-pub use mode::{State, entered, in_state, left, transition};
+#[doc(hidden)]
+pub use mode::Newest;
+pub use mode::{State, Transition, Transitions, entered, in_state, left, transition};
 pub use plan::Plan;
 #[cfg(feature = "std")]
 pub use profile::{Profile, Times};

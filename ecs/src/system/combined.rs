@@ -164,6 +164,8 @@ macro_rules! impl_combined {
                 $(
                     if matches!(answer, Ok(holds) if holds == F::Rule::GOES_ON) {
                         answer = conditions.$i.run(grant.$part(), &mut state.$i, now).into_answer();
+                    } else if !F::Rule::GOES_ON && answer.is_ok() {
+                        <F::$C as System<W, $M>>::skip(&mut state.$i, now);
                     }
                 )*
                 Joined::of(answer.map(|holds| holds != F::Rule::NEGATES))
@@ -188,6 +190,8 @@ macro_rules! impl_combined {
                 $(
                     if matches!(answer, Ok(holds) if holds == F::Rule::GOES_ON) {
                         answer = conditions.$i.run_shared(grant.$part(), &mut state.$i, now).into_answer();
+                    } else if !F::Rule::GOES_ON && answer.is_ok() {
+                        <F::$C as System<W, $M>>::skip(&mut state.$i, now);
                     }
                 )*
                 Joined::of(answer.map(|holds| holds != F::Rule::NEGATES))

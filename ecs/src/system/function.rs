@@ -69,6 +69,10 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     #[doc(hidden)]
     fn run_alone(&mut self, alone: Alone<'_, W>, state: &mut Self::State) -> Option<M::Output>;
 
+    /// It is not called in this run, since another condition decided.
+    #[doc(hidden)]
+    fn skip(state: &mut Self::State, now: ChangeTick);
+
     /// How many rows its queries go through.
     #[doc(hidden)]
     #[cfg(feature = "trace")]
@@ -201,6 +205,10 @@ macro_rules! impl_system {
                 let mut _alone = _alone;
                 $(let $p = $P::item(<$P::Of>::get_alone(&mut _alone, &mut _state.$i)?);)*
                 Some(call(self, $($p),*))
+            }
+
+            fn skip(_state: &mut Self::State, _now: ChangeTick) {
+                $(<$P::Of>::skip(&mut _state.$i, _now);)*
             }
 
             #[cfg(feature = "trace")]

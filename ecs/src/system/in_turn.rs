@@ -37,6 +37,10 @@ macro_rules! impl_in_turn {
             None
         }
 
+        fn skip(state: &mut Self::State, now: $crate::tick::ChangeTick) {
+            $(<$F as $crate::system::System<W, $M>>::skip(&mut state.$i, now);)*
+        }
+
         #[cfg(feature = "trace")]
         fn rows(world: &$crate::store::Store<W>) -> usize {
             0 $(+ <$F as $crate::system::System<W, $M>>::rows(world))*

@@ -24,7 +24,7 @@ use crate::tick::ChangeTick;
 ///
 /// These are parameters: [`Query`](struct@crate::Query), [`Cascade`](crate::Cascade), [`Lookup`](crate::Lookup), [`Res`], [`ResMut`], an `Option` of these two, [`Local`],
 /// [`Commands`](crate::Commands), [`EventReader`](crate::EventReader), [`EventWriter`](crate::EventWriter),
-/// [`Removed`](crate::Removed), [`Related`](crate::relation::Related), [`Find`](crate::Find), [`In`], tuples of them, and `&mut W`, the whole
+/// [`Removed`](crate::Removed), [`Transitions`](crate::schedule::Transitions), [`Related`](crate::relation::Related), [`Find`](crate::Find), [`In`], tuples of them, and `&mut W`, the whole
 /// world, which stands beside `Local`s and `In`s alone. [`On`](crate::On) makes an observer of a system.
 ///
 /// A struct of parameters is one, if it derives [`Parameter`](macro@crate::Parameter), so that systems take several by one name:
@@ -68,7 +68,7 @@ use crate::tick::ChangeTick;
     message = "`{Self}` is not a parameter of a system of `{W}`",
     label = "takes `{Self}`",
     note = "parameters are `Query<{W}, D>`, `Query<{W}, D, F>`, `Cascade<{W}, R, D>`, `Lookup<{W}, D>`, `Res<R>`, `ResMut<R>`, `Option<Res<R>>`, `Local<T>`, `Commands<{W}>`, `EventReader<E>`, \
-            `EventWriter<E>`, `Removed<{W}, C>`, `Related<{W}, R>`, `Find<{W}, I>`, `In<T>`, or `&mut {W}`; an observer has `On<{W}, …>` too"
+            `EventWriter<E>`, `Removed<{W}, C>`, `Transitions<S>`, `Related<{W}, R>`, `Find<{W}, I>`, `In<T>`, or `&mut {W}`; an observer has `On<{W}, …>` too"
 )]
 pub trait Parameter<W: World> {
     /// The parameter as one run of the system gets it.
@@ -130,6 +130,11 @@ pub trait BuiltIn<W: World>: sealed::Sealed<W> {
         None
     }
 
+    /// The condition is not checked in this run, since another one decided: what it waits for does not come later.
+    fn skip(state: &mut Self::State, now: ChangeTick) {
+        let _ = (state, now);
+    }
+
     /// How many rows it goes through, or can look up.
     #[cfg(feature = "trace")]
     fn rows(world: &Store<W>) -> usize {
@@ -188,11 +193,11 @@ pub struct Alone<'w, W> {
 
 /// Says that a type, of which `BuiltIn` tells all, is a parameter by itself.
 macro_rules! impl_parameter {
-    ($(#[$attribute:meta])* [$($generics:tt)*] $P:ty) => {
-        impl<$($generics)*> $crate::system::sealed::Sealed<W> for $P {}
+    ($(#[$attribute:meta])* [$($generics:tt)*] $P:ty $(where $($bounds:tt)*)?) => {
+        impl<$($generics)*> $crate::system::sealed::Sealed<W> for $P $(where $($bounds)*)? {}
 
         $(#[$attribute])*
-        impl<$($generics)*> $crate::system::Parameter<W> for $P {
+        impl<$($generics)*> $crate::system::Parameter<W> for $P $(where $($bounds)*)? {
             type Item<'w> = <Self as $crate::system::BuiltIn<W>>::Item<'w>;
             type Of = Self;
 

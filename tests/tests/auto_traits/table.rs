@@ -14,7 +14,10 @@ use ecs::query::{
     RuntimeChunks, RuntimeQueryBuilder, RuntimeTerm, TermInfo, UpSlice,
 };
 use ecs::relation::{Ancestors, Below, Descendants, DescendantsDepthFirst, OnDespawn, Related, RelationInfo, Sources};
-use ecs::schedule::{AddSystem, Condition, InOrder, Plan, Probe, RunningPlan, State, Step, Steps, Threads};
+use ecs::schedule::{
+    AddSystem, Condition, InOrder, Newest, Plan, Probe, RunningPlan, State, Step, Steps, Threads, Transition,
+    Transitions,
+};
 use ecs::schema::{ArchetypeInfo, Cells, Declaration, Many, Partial, Removal, SchemaFor, Size};
 use ecs::system::{Access, Alone, Arguments, Arranging, BuiltIn, Clearing, Combined, In, OnWorld, Unapplied};
 use ecs::{
@@ -288,6 +291,9 @@ fn entries_of_all() -> Vec<Entry> {
         Steps<'static, W>: WORLD_AND_COMMANDS, Invariant, Independent;
         InOrder<'static, W, 1>: WORLD_AND_COMMANDS, Invariant, Independent;
         State<R>: RESOURCES, Independent, (Covariant, OWNED);
+        Transitions<'static, R>: RESOURCES_LENT, Independent, (Covariant, READ);
+        Transition<'static, R>: RESOURCES_LENT, Independent, (Covariant, READ);
+        Newest<'static, R>: RESOURCES_LENT, Independent, (Covariant, READ);
 
         // Declarations of worlds, and rows as values.
         Declaration<W>: ANYTHING, Invariant, Independent;

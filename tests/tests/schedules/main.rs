@@ -12,6 +12,8 @@ mod model;
 mod order;
 mod parameters;
 mod plan;
+mod states;
+mod states_at_random;
 mod threads;
 mod waiting;
 mod world;

@@ -1,37 +1,44 @@
 //! States in saves: a world that is loaded goes on in its state, and does not enter the state again.
 
-use super::{State, Step};
+use super::State;
+use crate::tick::ChangeTick;
 use serde_core::de::{Deserialize, Deserializer, Error};
 use serde_core::ser::{Serialize, Serializer};
 
+/// There was no transition yet.
 const BEFORE: u8 = 0;
-const STAYED: u8 = 1;
+/// There was one.
+const AFTER: u8 = 1;
+/// There was one, which entered the first state. Earlier versions wrote this right after the transition.
 const BEGAN: u8 = 2;
+/// There was one, which left the state that follows. Earlier versions wrote this right after the transition.
 const LEFT: u8 = 3;
+/// Added if the request enters the current state again.
+const AGAIN: u8 = 4;
 
-/// As the state, the one that was asked for, the outcome of the last transition, and the state that the transition left.
+/// The state, the request, a number as above, and a state that only earlier versions wrote.
 impl<S: Serialize> Serialize for State<S> {
     fn serialize<T: Serializer>(&self, serializer: T) -> Result<T::Ok, T::Error> {
-        let (step, left) = match &self.step {
-            Step::Before => (BEFORE, None),
-            Step::Stayed => (STAYED, None),
-            Step::Began => (BEGAN, None),
-            Step::Left(left) => (LEFT, Some(left)),
-        };
-        (&self.current, &self.next, step, left).serialize(serializer)
+        let number = if self.entered.is_none() { BEFORE } else { AFTER };
+        let again = if self.again { AGAIN } else { 0 };
+        (&self.current, &self.next, number + again, None::<&S>).serialize(serializer)
     }
 }
 
 impl<'de, S: Deserialize<'de>> Deserialize<'de> for State<S> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (current, next, step, left) = <(S, Option<S>, u8, Option<S>)>::deserialize(deserializer)?;
-        let step = match (step, left) {
-            (BEFORE, None) => Step::Before,
-            (STAYED, None) => Step::Stayed,
-            (BEGAN, None) => Step::Began,
-            (LEFT, Some(left)) => Step::Left(left),
-            _ => return Err(D::Error::custom("the last transition of a state is one of the four that there are")),
+        let (current, next, number, left) = <(S, Option<S>, u8, Option<S>)>::deserialize(deserializer)?;
+        let (number, again) = (number & !AGAIN, number & AGAIN != 0);
+        let is_known = match number {
+            BEFORE | AFTER => left.is_none() && (!again || next.is_some()),
+            BEGAN => left.is_none() && !again,
+            LEFT => left.is_some() && !again,
+            _ => false,
         };
-        Ok(Self { current, next, step })
+        if !is_known {
+            return Err(D::Error::custom("the saved transition of a state is none that there can be"));
+        }
+        let entered = (number != BEFORE).then_some(ChangeTick::EVER);
+        Ok(Self { next, again, entered, ..Self::new(current) })
     }
 }

@@ -97,6 +97,11 @@ impl<'w, R> Res<'w, R> {
 }
 
 impl<'w, R> ResMut<'w, R> {
+    /// The tick at which the resource is written.
+    pub(crate) fn now(&self) -> ChangeTick {
+        self.now
+    }
+
     /// The reference itself, which lives as long as the system runs. The resource is changed by that.
     pub fn into_inner(self) -> &'w mut R {
         self.times.changed = self.now;

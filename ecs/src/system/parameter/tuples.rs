@@ -65,6 +65,10 @@ macro_rules! impl_tuple {
                 Some(($($P::get_alone(_alone, &mut _state.$i)?,)*))
             }
 
+            fn skip(_state: &mut Self::State, _now: ChangeTick) {
+                $($P::skip(&mut _state.$i, _now);)*
+            }
+
             #[cfg(feature = "trace")]
             fn rows(_world: &Store<W>) -> usize {
                 0 $(+ $P::rows(_world))*

@@ -4,7 +4,7 @@ use super::super::yard::{
     Bang, Barn, Book, Given, Guest, Last, Mode, Plain, Seen, Spare, Value, Weight, Yard, data_changed, key_came,
 };
 use ecs::prelude::*;
-use ecs::schedule::State;
+use ecs::schedule::{State, Transitions};
 use ecs::share::{Inbox, Sharing};
 use ecs::{Events, In, Insert, Remove};
 use ecs_tests::ledger::{Code, Ledger};
@@ -66,13 +66,22 @@ super::operations! {
             barn.into_inner().0 = value(&book.0);
         });
     }
-    modes [Drop Clone Observe Call] "schedule::State::new schedule::State::set schedule::transition schedule::entered schedule::left schedule::in_state" |scene| {
+    modes [Drop Clone Observe Call] "schedule::State::new schedule::State::set schedule::transition schedule::entered schedule::left schedule::in_state
+        schedule::State::restart schedule::Transitions::read schedule::Transitions::missed" |scene| {
         let ledger = scene.ledger.clone();
         drop(State::new(value(&ledger)));
         let mode = scene.yard.resource_mut::<State<Mode>>();
         mode.set(Mode::default());
         mode.set(Mode::default());
         scene.yard.tick();
+        for _ in 0..2 {
+            scene.yard.resource_mut::<State<Mode>>().restart(Mode::default());
+            scene.yard.tick();
+        }
+        scene.yard.run_system(|mut transitions: Transitions<Mode>| {
+            transitions.missed();
+            transitions.read().for_each(|transition| drop(transition.to.clone()));
+        });
     }
     events [Drop Clone Call] "store::Store::send store::Store::try_send event::Events::send event::Events::try_send event::Events::clear event::Events::drain
         event::Events::cursor event::EventWriter::send event::EventWriter::try_send event::EventReader::read event::EventReader::clear
