@@ -91,7 +91,7 @@ pub use fixed::FixedSteps;
 pub use made::RunningPlan;
 #[doc(hidden)]
 pub use mode::Newest;
-pub use mode::{State, Transition, Transitions, entered, in_state, left, transition};
+pub use mode::{State, Transition, Transitions, computed_state, entered, in_state, left, sub_state, transition};
 pub use plan::Plan;
 #[cfg(feature = "std")]
 pub use profile::{Profile, Times};

@@ -1,11 +1,13 @@
 //! States: the mode that a game is in, and the lines that run when it changes.
 
 mod conditions;
+mod depending;
 #[cfg(feature = "text")]
 mod saved;
 mod transitions;
 
 pub use conditions::{Newest, entered, in_state, left};
+pub use depending::{computed_state, sub_state};
 pub use transitions::{Transition, Transitions};
 
 use crate::system::ResMut;
@@ -23,6 +25,7 @@ use core::mem;
 ///   A line before `transition` runs in the next run, and a schedule that runs less often than the transitions sees the newest one.
 /// * [`Transitions`] reads all transitions in order.
 /// * `set` does nothing if the game is in that state already; [`restart`](Self::restart) enters it again.
+/// * [`computed_state`] derives a state from others, and [`sub_state`] is one that exists within another.
 ///
 /// ```
 /// use ecs::prelude::*;

@@ -145,7 +145,7 @@ macro_rules! impl_combined {
             $(F::$C: System<W, $M>, $M: Signature<Output: Verdict>,)*
             InTurn<($($M,)*)>: Signature<Output: Joined>,
         {
-            impl_in_turn!(<InTurn<($($M,)*)> as Signature>::Output: $(F::$C, $M $i);*);
+            impl_in_turn!(<InTurn<($($M,)*)> as Signature>::Output: $(F::$C, $M, $i);*);
 
             #[cfg(feature = "std")]
             fn begin(mut grant: Grant<'_, W, InTurn<($($M,)*)>>) -> Self::State {

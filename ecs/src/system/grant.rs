@@ -3,7 +3,7 @@
 
 use super::access::{conflict_of, reads_what_it_sends, written_value};
 use super::parameter::BuiltIn;
-use super::{Access, Arguments, If, InTurn, Parameter, Signature, System};
+use super::{Access, Arguments, If, InTurn, Parameter, PipedInto, Signature, System};
 use crate::event::{EventOf, EventReader, EventWriter, Events, Kept};
 use crate::query::{AllowAll, Cascade, CascadeAccess, Filter, Filtered, Lookup, Query, QueryData, RowAccess};
 use crate::resource::missing as missing_resource;
@@ -231,6 +231,8 @@ impl_in_turn!(first A of InTurn<(A, B)>: A B);
 impl_in_turn!(second B of InTurn<(A, B)>: A B);
 impl_in_turn!(first A of If<A, B>: A B);
 impl_in_turn!(second B of If<A, B>: A B);
+impl_in_turn!(first A of PipedInto<A, B>: A B);
+impl_in_turn!(second B of PipedInto<A, B>: A B);
 
 macro_rules! impl_parts {
     (@ [$($generics:tt)*] $Whole:ty: $($Part:ty)*; $reads_sent:expr) => {

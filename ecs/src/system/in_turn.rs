@@ -13,7 +13,7 @@ impl<W, F: ReadsOf<W, M, A>, M, A> GivenBy<A> for InputsOf<W, F, M> {}
 
 /// All of a [`System`](super::System) that is made of others, but how it runs. None of them takes the whole world.
 macro_rules! impl_in_turn {
-    ($Output:ty: $($F:ty, $M:ident $i:tt);*) => {
+    ($Output:ty: $($F:ty, $M:ty, $i:tt);*) => {
         type State = ($(<$F as $crate::system::System<W, $M>>::State,)*);
         type Inputs = ($($crate::system::InputsOf<W, $F, $M>,)*);
         const ACCESS: $crate::system::Access<'static> = $crate::system::Access::InTurn(&[$(<$F as $crate::system::System<W, $M>>::ACCESS),*]);

@@ -58,6 +58,7 @@ mod made;
 mod once;
 mod output;
 mod parameter;
+mod piped;
 mod run_if;
 mod saved;
 mod scope;
@@ -96,6 +97,9 @@ pub use once::Unapplied;
 pub(crate) use once::{SoundAlone, run_once, try_run_once};
 pub(crate) use output::Failure;
 pub(crate) use parameter::{impl_parameter, sealed, stateless};
+pub(crate) use piped::piped;
+#[doc(hidden)]
+pub use piped::{Piped, PipedInto};
 #[doc(hidden)]
 pub use run_if::If;
 pub use run_if::{Decision, RunIf, run_if};

@@ -124,7 +124,7 @@ where
     N: Signature<Output = F::Output>,
     M: Signature<Output = ()>,
 {
-    impl_in_turn!((): F::Condition, N 0; F::System, M 1);
+    impl_in_turn!((): F::Condition, N, 0; F::System, M, 1);
 
     #[cfg(feature = "std")]
     fn begin(mut grant: Grant<'_, W, If<N, M>>) -> Self::State {

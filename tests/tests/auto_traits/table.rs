@@ -19,7 +19,7 @@ use ecs::schedule::{
     Transitions,
 };
 use ecs::schema::{ArchetypeInfo, Cells, Declaration, Many, Partial, Removal, SchemaFor, Size};
-use ecs::system::{Access, Alone, Arguments, Arranging, BuiltIn, Clearing, Combined, In, OnWorld, Unapplied};
+use ecs::system::{Access, Alone, Arguments, Arranging, BuiltIn, Clearing, Combined, In, OnWorld, Piped, Unapplied};
 use ecs::{
     Added, Allow, AnyOf, ArchetypeView, Cascade, Changed, ColumnsError, CommandBuffer, Commands, ComponentView,
     Despawn, Enter, Entities, Entity, EntityBuilder, EntityCommands, EntityMut, EntityRef, EventCursor, EventReader,
@@ -294,6 +294,7 @@ fn entries_of_all() -> Vec<Entry> {
         Transitions<'static, R>: RESOURCES_LENT, Independent, (Covariant, READ);
         Transition<'static, R>: RESOURCES_LENT, Independent, (Covariant, READ);
         Newest<'static, R>: RESOURCES_LENT, Independent, (Covariant, READ);
+        Piped<C, R, E>: COMPONENTS, Independent, Invariant;
 
         // Declarations of worlds, and rows as values.
         Declaration<W>: ANYTHING, Invariant, Independent;
@@ -405,6 +406,7 @@ pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
     ("ecs::system::run_if::If", "a name, which no value has"),
     ("ecs::system::in_turn::InTurn", "a name, which no value has"),
     ("ecs::system::in_turn::InputsOf", "a name, which no value has"),
+    ("ecs::system::piped::PipedInto", "a name, which no value has"),
     ("ecs::system::grant::Grant", "a right of this crate alone, which ends where the parameter begins"),
     ("ecs::system::parameter::local::LocalValue", "state of a system, which no public type gives"),
     ("ecs::system::grant::SystemGrant", "a right of this crate alone, which ends where the system begins"),

@@ -14,6 +14,7 @@ mod parameters;
 mod plan;
 mod states;
 mod states_at_random;
+mod states_that_depend;
 mod threads;
 mod waiting;
 mod world;

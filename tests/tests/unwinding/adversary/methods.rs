@@ -47,7 +47,7 @@ fn each_public_method_that_may_run_a_users_code_is_tried() {
 
 /// Methods that an operation calls by others, which `world!` emits.
 const CALLED_BY: &[(&str, &str)] =
-    &[("modes", "transition"), ("modes", "entered"), ("modes", "left"), ("modes", "in_state")];
+    &[("modes", "transition"), ("modes", "entered"), ("modes", "left"), ("modes", "in_state"), ("modes", "sub_state")];
 
 /// What is not asked for an operation.
 const NOT_ASKED: &str = "constant functions and hidden ones, those of types without type parameters, and those that read or lend alone, \

@@ -1,7 +1,7 @@
 //! A world in which all kinds of storage hold values of a ledger, and all kinds of a user's code can fail.
 
 use ecs::prelude::*;
-use ecs::schedule::{State, entered, in_state, left, transition};
+use ecs::schedule::{State, entered, in_state, left, sub_state, transition};
 use ecs::{Despawn, Enter, Insert, Leave, Old, OnData, OnKey, Remove, Removed, Restore, Trigger, Write};
 use ecs_tests::ledger::{Code, Counted, Ledger};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
@@ -241,7 +241,7 @@ ecs::world! {
         ),
         #[immutable]
         components: (Fixed),
-        resources: (Barn, Option<Spare>, Book, State<Mode>, Weathered),
+        resources: (Barn, Option<Spare>, Book, State<Mode>, State<Option<Mode>>, Weathered),
         events: (Bang),
     }
 
@@ -310,6 +310,7 @@ ecs::world! {
     #[schedule(fixed = 10)]
     pub(crate) fn tick() {
         transition::<Mode>;
+        sub_state(Mode::default(), Mode::default());
         graze;
         'growth: {
             breed.run_if(is_dry);

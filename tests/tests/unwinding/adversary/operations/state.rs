@@ -67,13 +67,14 @@ super::operations! {
         });
     }
     modes [Drop Clone Observe Call] "schedule::State::new schedule::State::set schedule::transition schedule::entered schedule::left schedule::in_state
-        schedule::State::restart schedule::Transitions::read schedule::Transitions::missed" |scene| {
+        schedule::State::restart schedule::sub_state schedule::Transitions::read schedule::Transitions::missed" |scene| {
         let ledger = scene.ledger.clone();
         drop(State::new(value(&ledger)));
         let mode = scene.yard.resource_mut::<State<Mode>>();
         mode.set(Mode::default());
         mode.set(Mode::default());
         scene.yard.tick();
+        scene.yard.resource_mut::<State<Option<Mode>>>().set(Some(Mode::default()));
         for _ in 0..2 {
             scene.yard.resource_mut::<State<Mode>>().restart(Mode::default());
             scene.yard.tick();
