@@ -400,10 +400,8 @@ pub(crate) const fn conflict_of<W: World>(system: &str, access: &Access<'_>) -> 
             i += 1;
         }
         if access.is_world() {
-            let text = Text::new().with("a condition of `").with(system);
-            return Some(
-                text.with("` takes the whole world: a condition changes nothing, and reads resources and queries"),
-            );
+            let text = Text::new().with("a function of `").with(system).with("` takes the whole world: ");
+            return Some(text.with("a condition, and the function of a computed state, read resources and queries"));
         }
         return None;
     }

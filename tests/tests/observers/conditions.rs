@@ -151,7 +151,7 @@ fn a_condition_that_conflicts_with_itself_is_refused_and_one_that_conflicts_with
     let error = kitchen.observe("twice", run_if(last, both)).unwrap_err();
     assert!(error.to_string().contains("two parameters of the system `twice` access the resource `Oven`"), "{error}");
     let error = kitchen.observe("whole", run_if(last, |_: &mut Kitchen| true)).unwrap_err();
-    assert!(error.to_string().contains("a condition of `whole` takes the whole world"), "{error}");
+    assert!(error.to_string().contains("a function of `whole` takes the whole world"), "{error}");
     let pan = kitchen.spawn((Cold,));
     diary(&mut kitchen);
     let error = kitchen.observe_entity(pan, "deaf", run_if(|| {}, is_small)).unwrap_err();

@@ -1,7 +1,7 @@
 //! States that depend on others.
 
 use super::{State, open};
-use crate::system::{Callable, Piped, Res, ResMut, Signature, piped};
+use crate::system::{Piped, Res, ResMut, piped};
 use core::mem;
 
 /// A line of a schedule that computes a state from others: `computed_state(is_paused)`.
@@ -49,11 +49,7 @@ use core::mem;
 /// }
 /// assert_eq!(game.resource::<Log>().0, ["music"]);
 /// ```
-pub const fn computed_state<F, M>(compute: F) -> Piped<F, State<M::Output>, M::Output>
-where
-    F: Callable<M>,
-    M: Signature<Output: PartialEq + 'static>,
-{
+pub const fn computed_state<F, S: PartialEq + 'static>(compute: F) -> Piped<F, State<S>, S> {
     piped(compute, enter_computed)
 }
 
