@@ -65,23 +65,32 @@ impl ::ecs::schema::Declare for Kitchen {
         use ::ecs::__private::Undescribed as _;
         &[
             ::ecs::schema::ComponentDeclaration::tracked(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Local",
-                    ::ecs::__private::Described::<Local>::__ecs_description,
-                    ::ecs::__private::Described::<Local>::__ecs_copying,
+                ::ecs::schema::ComponentDeclaration::mapped(
+                    ::ecs::schema::ComponentDeclaration::new(
+                        "Local",
+                        ::ecs::__private::Described::<Local>::__ecs_description,
+                        ::ecs::__private::Described::<Local>::__ecs_copying,
+                    ),
+                    ::ecs::__private::Described::<Local>::__ecs_mapping,
                 ),
             ),
-            ::ecs::schema::ComponentDeclaration::new(
-                "Global",
-                ::ecs::__private::Described::<Global>::__ecs_description,
-                ::ecs::__private::Described::<Global>::__ecs_copying,
+            ::ecs::schema::ComponentDeclaration::mapped(
+                ::ecs::schema::ComponentDeclaration::new(
+                    "Global",
+                    ::ecs::__private::Described::<Global>::__ecs_description,
+                    ::ecs::__private::Described::<Global>::__ecs_copying,
+                ),
+                ::ecs::__private::Described::<Global>::__ecs_mapping,
             ),
             ::ecs::schema::ComponentDeclaration::tracked(
                 ::ecs::schema::ComponentDeclaration::relation(
-                    ::ecs::schema::ComponentDeclaration::new(
-                        "ChildOf",
-                        ::ecs::__private::Described::<ChildOf>::__ecs_description,
-                        ::ecs::__private::Described::<ChildOf>::__ecs_copying,
+                    ::ecs::schema::ComponentDeclaration::mapped(
+                        ::ecs::schema::ComponentDeclaration::new(
+                            "ChildOf",
+                            ::ecs::__private::Described::<ChildOf>::__ecs_description,
+                            ::ecs::__private::Described::<ChildOf>::__ecs_copying,
+                        ),
+                        ::ecs::__private::Described::<ChildOf>::__ecs_mapping,
                     ),
                 ),
             ),

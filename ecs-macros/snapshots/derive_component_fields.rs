@@ -71,4 +71,16 @@ where
             _ => false,
         }
     }
+    const MAPS: ::core::option::Option<fn(&mut Self, &::ecs::EntityMap<'_>)> = {
+        use ::ecs::__private::Unmapped as _;
+        if ::ecs::__private::Mapped::<Vec<u8>>::__ecs_maps {
+            ::core::option::Option::Some(|__value, __map| match __value {
+                Self { tags: __0, .. } => {
+                    (::ecs::__private::Mapped::<Vec<u8>>::__ecs_map)(__0, __map);
+                }
+            })
+        } else {
+            ::core::option::Option::None
+        }
+    };
 }

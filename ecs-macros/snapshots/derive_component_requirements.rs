@@ -31,6 +31,18 @@ where
             _ => ::core::option::Option::None,
         }
     }
+    const MAPS: ::core::option::Option<fn(&mut Self, &::ecs::EntityMap<'_>)> = {
+        use ::ecs::__private::Unmapped as _;
+        if ::ecs::__private::Mapped::<T>::__ecs_maps {
+            ::core::option::Option::Some(|__value, __map| match __value {
+                Self { 0: __0, .. } => {
+                    (::ecs::__private::Mapped::<T>::__ecs_map)(__0, __map);
+                }
+            })
+        } else {
+            ::core::option::Option::None
+        }
+    };
 }
 impl<T, __W> ::ecs::__private::Requires<__W> for Gun<T>
 where

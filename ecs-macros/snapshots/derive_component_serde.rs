@@ -12,4 +12,17 @@ where
         ".Wait",
         ".Walk.path",
     ];
+    const MAPS: ::core::option::Option<fn(&mut Self, &::ecs::EntityMap<'_>)> = {
+        use ::ecs::__private::Unmapped as _;
+        if ::ecs::__private::Mapped::<Vec<u32>>::__ecs_maps {
+            ::core::option::Option::Some(|__value, __map| match __value {
+                Self::Walk { path: __0, .. } => {
+                    (::ecs::__private::Mapped::<Vec<u32>>::__ecs_map)(__0, __map);
+                }
+                _ => {}
+            })
+        } else {
+            ::core::option::Option::None
+        }
+    };
 }

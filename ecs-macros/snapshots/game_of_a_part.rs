@@ -291,32 +291,51 @@ impl ::ecs::schema::Declare for Game {
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
         use ::ecs::__private::Undescribed as _;
         &[
-            ::ecs::schema::ComponentDeclaration::new(
-                "Name",
-                ::ecs::__private::Described::<Name>::__ecs_description,
-                ::ecs::__private::Described::<Name>::__ecs_copying,
+            ::ecs::schema::ComponentDeclaration::mapped(
+                ::ecs::schema::ComponentDeclaration::new(
+                    "Name",
+                    ::ecs::__private::Described::<Name>::__ecs_description,
+                    ::ecs::__private::Described::<Name>::__ecs_copying,
+                ),
+                ::ecs::__private::Described::<Name>::__ecs_mapping,
             ),
             ::ecs::schema::ComponentDeclaration::tracked(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Position",
+                ::ecs::schema::ComponentDeclaration::mapped(
+                    ::ecs::schema::ComponentDeclaration::new(
+                        "Position",
+                        ::ecs::__private::Described::<
+                            <kit::Motion as ::ecs::part::Type<::ecs::part::N0, Game>>::Is,
+                        >::__ecs_description,
+                        ::ecs::__private::Described::<
+                            <kit::Motion as ::ecs::part::Type<::ecs::part::N0, Game>>::Is,
+                        >::__ecs_copying,
+                    ),
                     ::ecs::__private::Described::<
                         <kit::Motion as ::ecs::part::Type<::ecs::part::N0, Game>>::Is,
-                    >::__ecs_description,
-                    ::ecs::__private::Described::<
-                        <kit::Motion as ::ecs::part::Type<::ecs::part::N0, Game>>::Is,
-                    >::__ecs_copying,
+                    >::__ecs_mapping,
                 ),
             ),
             ::ecs::schema::ComponentDeclaration::tracked(
                 ::ecs::schema::ComponentDeclaration::unique(
-                    ::ecs::schema::ComponentDeclaration::new(
-                        "Weapon",
+                    ::ecs::schema::ComponentDeclaration::mapped(
+                        ::ecs::schema::ComponentDeclaration::new(
+                            "Weapon",
+                            ::ecs::__private::Described::<
+                                <kit::Motion as ::ecs::part::Type<
+                                    ::ecs::part::N1,
+                                    Game,
+                                >>::Is,
+                            >::__ecs_description,
+                            ::ecs::__private::Described::<
+                                <kit::Motion as ::ecs::part::Type<
+                                    ::ecs::part::N1,
+                                    Game,
+                                >>::Is,
+                            >::__ecs_copying,
+                        ),
                         ::ecs::__private::Described::<
                             <kit::Motion as ::ecs::part::Type<::ecs::part::N1, Game>>::Is,
-                        >::__ecs_description,
-                        ::ecs::__private::Described::<
-                            <kit::Motion as ::ecs::part::Type<::ecs::part::N1, Game>>::Is,
-                        >::__ecs_copying,
+                        >::__ecs_mapping,
                     ),
                 ),
             ),

@@ -238,25 +238,34 @@ impl ::ecs::schema::Declare for Kitchen {
         use ::ecs::__private::Undescribed as _;
         &[
             ::ecs::schema::ComponentDeclaration::tracked(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Position",
-                    ::ecs::__private::Described::<Position>::__ecs_description,
-                    ::ecs::__private::Described::<Position>::__ecs_copying,
+                ::ecs::schema::ComponentDeclaration::mapped(
+                    ::ecs::schema::ComponentDeclaration::new(
+                        "Position",
+                        ::ecs::__private::Described::<Position>::__ecs_description,
+                        ::ecs::__private::Described::<Position>::__ecs_copying,
+                    ),
+                    ::ecs::__private::Described::<Position>::__ecs_mapping,
                 ),
             ),
             ::ecs::schema::ComponentDeclaration::tracked(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Heat",
-                    ::ecs::__private::Described::<Heat>::__ecs_description,
-                    ::ecs::__private::Described::<Heat>::__ecs_copying,
+                ::ecs::schema::ComponentDeclaration::mapped(
+                    ::ecs::schema::ComponentDeclaration::new(
+                        "Heat",
+                        ::ecs::__private::Described::<Heat>::__ecs_description,
+                        ::ecs::__private::Described::<Heat>::__ecs_copying,
+                    ),
+                    ::ecs::__private::Described::<Heat>::__ecs_mapping,
                 ),
             ),
             ::ecs::schema::ComponentDeclaration::tracked(
                 ::ecs::schema::ComponentDeclaration::unique(
-                    ::ecs::schema::ComponentDeclaration::new(
-                        "OrderId",
-                        ::ecs::__private::Described::<OrderId>::__ecs_description,
-                        ::ecs::__private::Described::<OrderId>::__ecs_copying,
+                    ::ecs::schema::ComponentDeclaration::mapped(
+                        ::ecs::schema::ComponentDeclaration::new(
+                            "OrderId",
+                            ::ecs::__private::Described::<OrderId>::__ecs_description,
+                            ::ecs::__private::Described::<OrderId>::__ecs_copying,
+                        ),
+                        ::ecs::__private::Described::<OrderId>::__ecs_mapping,
                     ),
                 ),
             ),

@@ -95,29 +95,38 @@ impl ::ecs::schema::Declare for Kitchen {
         use ::ecs::__private::Undescribed as _;
         &[
             ::ecs::schema::ComponentDeclaration::copied(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Name",
-                    ::ecs::__private::Described::<Name>::__ecs_description,
-                    ::ecs::__private::Described::<Name>::__ecs_copying,
+                ::ecs::schema::ComponentDeclaration::mapped(
+                    ::ecs::schema::ComponentDeclaration::new(
+                        "Name",
+                        ::ecs::__private::Described::<Name>::__ecs_description,
+                        ::ecs::__private::Described::<Name>::__ecs_copying,
+                    ),
+                    ::ecs::__private::Described::<Name>::__ecs_mapping,
                 ),
                 ::ecs::__private::Described::<Name>::__ecs_bits,
             ),
             ::ecs::schema::ComponentDeclaration::copied(
                 ::ecs::schema::ComponentDeclaration::transient(
-                    ::ecs::schema::ComponentDeclaration::new(
-                        "Texture",
-                        ::ecs::__private::Described::<Texture>::__ecs_description,
-                        ::ecs::__private::Described::<Texture>::__ecs_copying,
+                    ::ecs::schema::ComponentDeclaration::mapped(
+                        ::ecs::schema::ComponentDeclaration::new(
+                            "Texture",
+                            ::ecs::__private::Described::<Texture>::__ecs_description,
+                            ::ecs::__private::Described::<Texture>::__ecs_copying,
+                        ),
+                        ::ecs::__private::Described::<Texture>::__ecs_mapping,
                     ),
                 ),
                 ::ecs::__private::Described::<Texture>::__ecs_bits,
             ),
             ::ecs::schema::ComponentDeclaration::copied(
                 ::ecs::schema::ComponentDeclaration::relation(
-                    ::ecs::schema::ComponentDeclaration::new(
-                        "Near",
-                        ::ecs::__private::Described::<Near>::__ecs_description,
-                        ::ecs::__private::Described::<Near>::__ecs_copying,
+                    ::ecs::schema::ComponentDeclaration::mapped(
+                        ::ecs::schema::ComponentDeclaration::new(
+                            "Near",
+                            ::ecs::__private::Described::<Near>::__ecs_description,
+                            ::ecs::__private::Described::<Near>::__ecs_copying,
+                        ),
+                        ::ecs::__private::Described::<Near>::__ecs_mapping,
                     ),
                 ),
                 ::ecs::__private::Described::<Near>::__ecs_bits,

@@ -77,6 +77,12 @@ pub fn query(input: TokenStream) -> TokenStream {
     pipeline::query(input.into()).into()
 }
 
+/// The derive is found as `ecs::MapEntities`.
+#[proc_macro_derive(MapEntities, attributes(map_entities))]
+pub fn map_entities(input: TokenStream) -> TokenStream {
+    pipeline::map_entities(input.into()).into()
+}
+
 /// The derive is found as `ecs::Parameter`.
 #[proc_macro_derive(Parameter, attributes(parameter))]
 pub fn parameter(input: TokenStream) -> TokenStream {

@@ -100,6 +100,12 @@ pub(crate) fn query(input: TokenStream) -> TokenStream {
     cut.restore(with_errors(|errors| derive::query::expand(input, errors)))
 }
 
+/// `#[derive(MapEntities)] input`
+pub(crate) fn map_entities(input: TokenStream) -> TokenStream {
+    let (input, cut) = nesting::cut(input);
+    cut.restore(with_errors(|errors| derive::map_entities::expand(input, errors)))
+}
+
 /// `#[derive(Parameter)] input`
 pub(crate) fn parameter(input: TokenStream) -> TokenStream {
     let (input, cut) = nesting::cut(input);

@@ -1,6 +1,7 @@
 //! Components: which types may be one, the facts about one, and the functions of values without their types.
 #![allow(unsafe_code)]
 
+use crate::entity_map::{EntityMap, MapEntities};
 use crate::panics::for_each_despite_panics;
 use crate::value::{FieldInfo, Value};
 use alloc::boxed::Box;
@@ -103,6 +104,8 @@ pub trait Component: Sized + 'static {
     const DISABLES: Option<&'static [&'static str]> = None;
     /// The fields, in the order of the struct; those of an enum or a union are not told.
     const FIELDS: &'static [FieldInfo] = &[];
+    /// Maps the handles of entities in a value, if fields may have any. See [`MapEntities`].
+    const MAPS: Option<fn(&mut Self, &EntityMap<'_>)> = None;
 
     /// The value of a field, by its place in [`FIELDS`](Self::FIELDS), if its type is one that [`Reflect`](crate::Reflect) knows.
     fn field(&self, field: usize) -> Option<Value<'_>> {
@@ -285,6 +288,13 @@ pub(crate) type CloneValue = unsafe fn(*const u8, *mut u8);
 /// The first pointer is to as many values of the type, which are borrowed; the second to as many places.
 pub(crate) type CloneValues = unsafe fn(*const u8, *mut u8, usize);
 
+/// Maps the handles in a value of a component.
+///
+/// # Safety
+///
+/// The pointer is to a value of the type, which is borrowed mutably.
+pub(crate) type MapValue = unsafe fn(*mut u8, &EntityMap<'_>);
+
 /// Lends a value to a function.
 ///
 /// # Safety
@@ -354,6 +364,26 @@ pub(crate) unsafe fn get_field<'v, C: Component>(
 pub(crate) unsafe fn set_field<C: Component>(value: *mut u8, field: usize, to: Value<'_>) -> bool {
     // SAFETY: the caller's promise.
     unsafe { &mut *value.cast::<C>() }.set_field(field, to)
+}
+
+/// # Safety
+///
+/// As for [`MapValue`].
+pub(crate) unsafe fn map_value<C: MapEntities>(value: *mut u8, map: &EntityMap<'_>) {
+    // SAFETY: the caller's promise.
+    unsafe { &mut *value.cast::<C>() }.map_entities(map);
+}
+
+/// As [`map_value`], by the fields that the type's own description knows.
+///
+/// # Safety
+///
+/// As for [`MapValue`].
+pub(crate) unsafe fn map_fields<C: Component>(value: *mut u8, map: &EntityMap<'_>) {
+    if let Some(maps) = C::MAPS {
+        // SAFETY: the caller's promise.
+        maps(unsafe { &mut *value.cast::<C>() }, map);
+    }
 }
 
 /// # Safety

@@ -2,9 +2,10 @@
 //! and safe functions; nothing is registered.
 
 use crate::component::{
-    CloneValue, CloneValues, Component, GetField, SetField, StorageKind, clone_value, clone_values, get_field,
-    set_field,
+    CloneValue, CloneValues, Component, GetField, MapValue, SetField, StorageKind, clone_value, clone_values,
+    get_field, map_fields, map_value, set_field,
 };
+use crate::entity_map::MapEntities;
 use crate::value::{FieldInfo, FieldType, Reflect, Value};
 use core::any::TypeId;
 use core::marker::PhantomData;
@@ -53,6 +54,8 @@ pub struct Description {
     pub(crate) fields: &'static [FieldInfo],
     pub(crate) get: GetField,
     pub(crate) set: SetField,
+    /// How handles in the fields are mapped, if there may be any.
+    pub(crate) map: Option<MapValue>,
 }
 
 impl Description {
@@ -75,6 +78,7 @@ impl Description {
             fields: C::FIELDS,
             get: get_field::<C>,
             set: set_field::<C>,
+            map: if C::MAPS.is_some() { Some(map_fields::<C>) } else { None },
         }
     }
 }
@@ -150,6 +154,38 @@ impl Copying {
     }
 }
 
+/// How handles in values of a component are mapped. Made by [`of`](Self::of) alone, so that its function is that of the type that it names.
+///
+/// ```
+/// use ecs::schema::ComponentDeclaration;
+/// use ecs::{Entity, EntityMap, MapEntities, Mapping};
+///
+/// pub struct Owner(Entity);
+///
+/// impl MapEntities for Owner {
+///     fn map_entities(&mut self, map: &EntityMap<'_>) {
+///         self.0.map_entities(map);
+///     }
+/// }
+///
+/// // The list of a world that is written by hand: `world!` finds the implementation by itself.
+/// const OWNER: Mapping = Mapping::of::<Owner>();
+/// const COMPONENTS: &[ComponentDeclaration] = &[ComponentDeclaration::new("Owner", None, None).mapped(Some(&OWNER))];
+/// assert_eq!(COMPONENTS[0].listed(), "Owner");
+/// ```
+#[derive(Clone, Copy)]
+pub struct Mapping {
+    pub(crate) type_id: TypeId,
+    pub(crate) map: MapValue,
+}
+
+impl Mapping {
+    /// By the type's own [`MapEntities`].
+    pub const fn of<C: MapEntities + 'static>() -> Self {
+        Self { type_id: TypeId::of::<C>(), map: map_value::<C> }
+    }
+}
+
 /// Finds the description of a component, whether its type derives [`Component`] or not: the associated constant of the
 /// inherent `impl` wins over that of the trait [`Undescribed`] where its bound holds.
 pub struct Described<C: ?Sized>(PhantomData<C>);
@@ -175,6 +211,13 @@ impl<C: Copy + 'static> Described<C> {
     pub const __ecs_bits: Option<&'static Copying> = Some(&Self::BITS);
 }
 
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+impl<C: MapEntities + 'static> Described<C> {
+    const MAPPING: Mapping = Mapping::of::<C>();
+    /// How handles in values are mapped.
+    pub const __ecs_mapping: Option<&'static Mapping> = Some(&Self::MAPPING);
+}
+
 /// See [`Described`].
 #[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
 pub trait Undescribed {
@@ -184,6 +227,8 @@ pub trait Undescribed {
     const __ecs_copying: Option<&'static Copying> = None;
     /// Values cannot be cloned as bytes.
     const __ecs_bits: Option<&'static Copying> = None;
+    /// The type does not say whether there are handles in its values.
+    const __ecs_mapping: Option<&'static Mapping> = None;
 }
 
 impl<C: ?Sized> Undescribed for Described<C> {}

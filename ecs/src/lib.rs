@@ -13,6 +13,7 @@ extern crate self as ecs;
 mod change;
 
 mod entity_access;
+mod entity_map;
 
 mod store;
 
@@ -105,7 +106,7 @@ pub use command::{
     CommandBuffer, CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands, EntityCommands,
 };
 pub use component::{Component, ComponentId, StorageKind};
-pub use description::{Copying, Description};
+pub use description::{Copying, Description, Mapping};
 #[cfg(feature = "digest")]
 #[doc(inline)]
 pub use digest::{Difference, SyncError, SyncTest};
@@ -114,6 +115,8 @@ pub use disabled::Disabled;
 pub use ecs_macros::Bundle;
 #[doc = include_str!("reference/component.md")]
 pub use ecs_macros::Component;
+#[doc = include_str!("reference/map_entities.md")]
+pub use ecs_macros::MapEntities;
 #[doc = include_str!("reference/parameter.md")]
 pub use ecs_macros::Parameter;
 #[doc = include_str!("reference/query.md")]
@@ -124,6 +127,7 @@ pub use ecs_macros::Resource;
 pub use ecs_macros::declare;
 pub use entity::{Entity, InvalidEntityBits};
 pub use entity_access::{EntityMut, EntityRef};
+pub use entity_map::{EntityMap, MapEntities};
 pub use error::{
     ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, NameError, NoRow, PlaceError, Refused,
     RegisterError, RelationError, ReserveError, RuntimeQueryError, SingleError, SpawnAtCause, SpawnAtError, SpawnCause,
@@ -181,6 +185,7 @@ pub mod __private {
     pub use crate::__texts;
     pub use crate::__value;
     pub use crate::description::{Described, Reflected, Undescribed, Unreflected};
+    pub use crate::entity_map::{Mapped, Unmapped};
     pub use crate::part::check_part;
     pub use crate::resource::InitialResource;
     #[cfg(feature = "save")]

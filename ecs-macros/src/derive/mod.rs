@@ -1,8 +1,9 @@
-//! The entry points for a single item: five derives, and `declare` on a module.
+//! The entry points for a single item: six derives, and `declare` on a module.
 
 pub(crate) mod bundle;
 pub(crate) mod component;
 pub(crate) mod declare;
+pub(crate) mod map_entities;
 pub(crate) mod parameter;
 pub(crate) mod query;
 pub(crate) mod resource;

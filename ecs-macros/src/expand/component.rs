@@ -54,13 +54,17 @@ pub(super) fn memberships(world: &Ident, parts: &[Part], context: Context<'_>) -
     memberships.collect()
 }
 
-/// Expands to one of these a component, with the type's description of itself, if any, and how it is cloned, if it can be:
+/// Expands to one of these a component, with the type's description of itself, if any, how it is cloned, if it can be, and how its handles are
+/// mapped, if it says so:
 ///
 /// ```text
-/// ::ecs::schema::ComponentDeclaration::new(
-///     "Name",
-///     ::ecs::__private::Described::<Name>::__ecs_description,
-///     ::ecs::__private::Described::<Name>::__ecs_copying,
+/// ::ecs::schema::ComponentDeclaration::mapped(
+///     ::ecs::schema::ComponentDeclaration::new(
+///         "Name",
+///         ::ecs::__private::Described::<Name>::__ecs_description,
+///         ::ecs::__private::Described::<Name>::__ecs_copying,
+///     ),
+///     ::ecs::__private::Described::<Name>::__ecs_mapping,
 /// )
 /// ```
 ///
@@ -96,7 +100,9 @@ pub(super) fn declarations<'a>(
         let declaration = quote_spanned!(span=> #krate::schema::ComponentDeclaration);
         let described = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_description);
         let copying = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_copying);
+        let mapping = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_mapping);
         let new = quote_spanned!(span=> #declaration::new(#listed, #described, #copying));
+        let new = quote_spanned!(span=> #declaration::mapped(#new, #mapping));
         let new = match component.writing {
             Writing::Relation { .. } => quote_spanned!(span=> #declaration::relation(#new)),
             _ if unique.contains(&id) => quote_spanned!(span=> #declaration::unique(#new)),

@@ -4,6 +4,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Member;
 
+use super::handles;
 use crate::ast::Requirement;
 use crate::model::{Before, ComponentType, Saving, SerdeAttributes, TypeField, Words};
 use crate::names;
@@ -29,6 +30,7 @@ use crate::text::text;
 ///     const FIELDS: &'static [::ecs::FieldInfo] = { … };
 ///     fn field(&self, __field: usize) -> ::core::option::Option<::ecs::Value<'_>> { … }
 ///     fn set_field(&mut self, __field: usize, __value: ::ecs::Value<'_>) -> bool { … }
+///     const MAPS: ::core::option::Option<fn(&mut Self, &::ecs::EntityMap<'_>)> = { … }; // if fields may have handles
 /// }
 /// ```
 ///
@@ -46,6 +48,7 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
     });
     let allow = ty.deprecated.then(|| quote!(#[allow(deprecated)]));
     let fields = fields(krate, ty);
+    let maps = handles::constant(krate, &ty.handles, span);
     let tracked = tracked.then(|| quote_spanned!(span=> const TRACKED: ::core::primitive::bool = true;));
     let label = words.label.map(|_| quote_spanned!(span=> const LABEL: ::core::primitive::bool = true;));
     let transient = transient.then(|| quote_spanned!(span=> const TRANSIENT: ::core::primitive::bool = true;));
@@ -99,6 +102,7 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
             #requires
             #disables
             #fields
+            #maps
         }
         #migration
         #requirements

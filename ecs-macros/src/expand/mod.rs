@@ -10,6 +10,7 @@ mod component_type;
 mod docs;
 mod filter;
 mod group;
+mod handles;
 mod index;
 mod mended;
 mod observers;
@@ -31,6 +32,7 @@ use syn::{Member, Path, Type};
 
 pub(crate) use self::bundle::expand as bundle;
 pub(crate) use self::component_type::expand as component;
+pub(crate) use self::handles::expand as map_entities;
 pub(crate) use self::part::expand as part;
 
 use crate::ast::Decl;

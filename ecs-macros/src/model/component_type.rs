@@ -4,6 +4,7 @@ use proc_macro2::Span;
 use quote::ToTokens;
 use syn::{Data, DeriveInput, ExprPath, Fields, Generics, Ident, LitStr, Member, Type, Visibility};
 
+use super::handles::Handles;
 use super::serde_attributes::SerdeAttributes;
 use super::shape::bare;
 use crate::ast::Requirement;
@@ -19,6 +20,7 @@ pub(crate) struct ComponentType {
     /// Those of a struct. There are none for an enum, a union, or a struct with fields
     /// that cannot be borrowed.
     pub(crate) fields: Vec<TypeField>,
+    pub(crate) handles: Handles,
 }
 
 /// The words of the derive's own attribute.
@@ -78,11 +80,12 @@ impl ComponentType {
     pub(crate) fn new(input: DeriveInput, words: Words) -> Self {
         let (packed, deprecated) = (is_packed(&input), is_deprecated(&input));
         let serde = SerdeAttributes::of(&input);
+        let handles = Handles::of(&input);
         let fields = match input.data {
             Data::Struct(data) if !packed => fields(data.fields),
             _ => Vec::new(),
         };
-        Self { ident: input.ident, generics: input.generics, words, serde, deprecated, fields }
+        Self { ident: input.ident, generics: input.generics, words, serde, deprecated, fields, handles }
     }
 }
 
@@ -97,13 +100,13 @@ fn fields(fields: Fields) -> Vec<TypeField> {
 }
 
 /// Whether `#[repr(packed)]` leaves the fields where no reference can point.
-fn is_packed(input: &DeriveInput) -> bool {
+pub(super) fn is_packed(input: &DeriveInput) -> bool {
     let mut representations = input.attrs.iter().filter(|attr| attr.path().is_ident("repr"));
     representations.any(|attr| mentions(attr, "packed"))
 }
 
 /// Whether an attribute of the type or of a field says `deprecated`, or allows it.
-pub(super) fn is_deprecated(input: &DeriveInput) -> bool {
+pub(crate) fn is_deprecated(input: &DeriveInput) -> bool {
     let fields = match &input.data {
         Data::Struct(data) => Some(&data.fields),
         Data::Enum(_) | Data::Union(_) => None,

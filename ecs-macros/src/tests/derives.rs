@@ -27,6 +27,10 @@ fn query(source: &str) -> Outcome {
     outcome(derive::query::expand, source)
 }
 
+fn map_entities(source: &str) -> Outcome {
+    outcome(derive::map_entities::expand, source)
+}
+
 fn declare(args: &str, source: &str) -> Outcome {
     let args: TokenStream = args.parse().expect("balanced tokens");
     let expand = |item, errors: &Errors| match derive::declare::read(args, item, errors) {
@@ -54,6 +58,53 @@ fn components_of_all_kinds() {
     }
     assert!(component("#[component(name = \"warmth\")] struct Heat;").emitted.contains("\"warmth\""));
     assert!(component("struct r#type;").emitted.contains("\"type\""));
+}
+
+#[test]
+fn handles_are_looked_for_in_fields_that_may_have_them() {
+    let asked = |source: &str, types: &[&str]| {
+        for outcome in [component(source), map_entities(source)] {
+            let outcome = outcome.reports_nothing();
+            for ty in types {
+                let call = format!("Mapped :: < {ty} > :: __ecs_map)");
+                assert!(outcome.emitted.contains(&call), "{call} is not in {}", outcome.emitted);
+            }
+            assert_eq!(outcome.emitted.matches("__ecs_map)").count(), types.len(), "{}", outcome.emitted);
+        }
+    };
+    asked("struct Owner(Entity, pub Vec<u8>, u32);", &["Entity", "Vec < u8 >"]);
+    asked("struct Owner { owner: Entity, name: String, at: (f32, Entity) }", &["Entity", "(f32 , Entity)"]);
+    asked("enum Task { Idle(u8), Follow(Entity), Guard { who: Who }, Rest }", &["Entity", "Who"]);
+    for none in ["struct Heat;", "struct Heat(f32);", "enum Task { Rest }", "enum Never {}", "struct Tail([u8], str);"]
+    {
+        asked(none, &[]);
+        assert!(!component(none).emitted.contains("MAPS"));
+    }
+    // No reference can point to them.
+    asked("#[repr(packed)] struct Owner(Entity);", &[]);
+    asked("struct Made(tool!());", &[]);
+}
+
+#[test]
+fn types_whose_handles_are_mapped() {
+    for (source, header) in [
+        ("struct Owner(Entity);", "impl :: ecs :: MapEntities for Owner {"),
+        (
+            "struct Pair<'a, T, const N: usize>(&'a T) where T: Copy;",
+            "impl < 'a , T , const N : usize > :: ecs :: MapEntities for Pair < 'a , T , N > where T : Copy , T : :: ecs :: MapEntities {",
+        ),
+        ("#[map_entities(crate = my::ecs)] enum Task { Rest }", "impl my :: ecs :: MapEntities for Task {"),
+    ] {
+        let outcome = map_entities(source).reports_nothing();
+        assert!(outcome.emitted.contains(header), "{}", outcome.emitted);
+    }
+    map_entities("union Bits { a: Entity }").reports(&[("union", "implement `MapEntities` by hand")]).has("for Bits");
+    map_entities("#[map_entities(fixed)] struct Owner(Entity);")
+        .reports(&[("fixed", "`map_entities` has no argument `fixed`")])
+        .has("for Owner");
+    map_entities("struct Owner(#[map_entities(crate = a)] Entity);")
+        .reports(&[("#[map_entities(crate = a)]", "stands on the type")])
+        .has("for Owner");
 }
 
 #[test]

@@ -96,6 +96,8 @@ fn places_of_types(ty: &str) -> Vec<(Entry, String)> {
         (Entry::Component, format!("enum Heat {{ A, B({ty}), C {{ c: {ty} }} }}")),
         (Entry::Component, format!("union Heat {{ a: u8, c: {ty} }}")),
         (Entry::Component, format!("#[component(name = {ty})] struct Heat;")),
+        (Entry::MapEntities, format!("struct Owner {{ a: Entity, b: {ty} }}")),
+        (Entry::MapEntities, format!("enum Task<T: Tool<{ty}>> {{ A, B({ty}, T), C {{ c: {ty} }} }}")),
         (Entry::Bundle, format!("struct Warm {{ a: A, b: {ty}, c: {ty} }}")),
         (Entry::Bundle, format!("struct Warm(A, {ty});")),
         (Entry::Query, format!("struct Warm<'w> {{ a: &'w A, b: &'w {ty} }}")),
@@ -252,6 +254,7 @@ fn fields_that_are_too_deep_are_refused_at_their_types() {
         derive(component, &format!("struct Heat {{ a: u8, pub b: {deep} }}"), "name : \"b\"", 1);
         derive(component, &format!("struct Heat(pub {deep}, u8);"), "name : \"1\"", 1);
         derive(component, &format!("union Heat {{ a: u8, b: {deep} }}"), "Component for Heat", 1);
+        derive(derive::map_entities::expand, &format!("struct Heat {{ a: Entity, b: {deep} }}"), "a : __0", 1);
         derive(derive::bundle::expand, &format!("struct Warm {{ a: A, b: {deep}, c: {deep} }}"), "for Warm", 2);
         derive(derive::query::expand, &format!("struct Warm<'w> {{ a: &'w A, b: {deep} }}"), "for Warm", 1);
     });

@@ -138,6 +138,8 @@ fn derives() {
     assert_named("query.md", "argument", accepted(&query), &[]);
     let parameter = derived(derive::parameter::expand, &source("parameter", "Tools<'w> { clock: Res<'w, Clock> }"));
     assert_named("parameter.md", "argument", accepted(&parameter), &[]);
+    let mapped = derived(derive::map_entities::expand, &source("map_entities", "Owner(Entity);"));
+    assert_named("map_entities.md", "argument", accepted(&mapped), &[]);
     let errors = Errors::new();
     let module = "mod kitchen {}".parse().expect("balanced tokens");
     let _ = derive::declare::read(STRANGER.parse().expect("a word"), module, &errors);

@@ -385,6 +385,12 @@ const ORDER: &str = "
     }
 ";
 
+const TASK: &str = "enum Task<T, const N: usize> where T: Copy {
+    Idle { hours: u32 },
+    Follow(Entity, f32),
+    Guard { whom: [T; N], #[deprecated] from: Option<Entity> },
+}";
+
 const CLOCK: &str = "
     #[resource(version = 2, from = Time, was(\"Time\"))]
     pub struct Clock {
@@ -471,7 +477,8 @@ const BUNDLES: &str = "
 const SOLDIER: &str = "struct Soldier { helmet: Option<Helmet>, name: Name, gun: ::core::option::Option<Gun> }";
 
 /// The declarations that are expanded here.
-pub(super) const SOURCES: [&str; 19] = [
+pub(super) const SOURCES: [&str; 20] = [
+    TASK,
     ORDER,
     CLOCK,
     KITCHEN,
@@ -506,6 +513,7 @@ pub(super) fn all() -> Vec<TokenStream> {
         derive(derive::bundle::expand, "struct Officer { medal: Option<Medal>, #[bundle] soldier: Soldier }"),
         derive(derive::parameter::expand, TOOLS),
         derive(derive::resource::expand, CLOCK),
+        derive(derive::map_entities::expand, TASK),
     ];
     let components = components.map(|source| derive(derive::component::expand, source));
     worlds.map(expand).into_iter().chain(components).chain(derived).collect()
@@ -569,6 +577,7 @@ fn expansions_are_those_reviewed() {
     compare("derive_bundle_optionals.rs", &derive(derive::bundle::expand, SOLDIER));
     let nested = "struct Officer { rank: Rank, medal: Option<Medal>, #[bundle] soldier: Soldier }";
     compare("derive_bundle_nested_optionals.rs", &derive(derive::bundle::expand, nested));
+    compare("derive_map_entities.rs", &derive(derive::map_entities::expand, TASK));
     compare("derive_parameter.rs", &derive(derive::parameter::expand, TOOLS));
     compare("optionals.rs", &expand(OPTIONALS));
     compare("bundles.rs", &expand(BUNDLES));

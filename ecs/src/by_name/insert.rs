@@ -98,7 +98,7 @@ impl<W: World> Store<W> {
             let value = self.given(component, value.into())?;
             given.push((component, value));
         }
-        self.spawn_any(&mut given, None)
+        self.spawn_any(&mut given, None, None)
     }
 
     /// A value of a component, made of data.

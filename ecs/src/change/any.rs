@@ -107,10 +107,12 @@ impl<W: World> Store<W> {
     }
 
     /// Adds an entity of a kind with these components, and with those that they require. If that cannot be, or one comes twice, the values stay.
+    /// Where it was another entity before, handles of that one in its components become its own.
     pub(crate) fn spawn_any(
         &mut self,
         values: &mut Vec<(ComponentId, AnyValue)>,
         kind: Kind,
+        before: Option<Entity>,
     ) -> Result<Entity, DataError> {
         let mut named: Vec<usize> = try_collect(iter::empty(), values.len(), VALUES)?;
         for (component, given) in &*values {
@@ -149,6 +151,9 @@ impl<W: World> Store<W> {
         unsafe {
             self.storage.table_and_slots(number).0.admit(entity);
             self.storage.sparse().admit(&named, entity);
+        }
+        if let Some(before) = before {
+            self.map_own_handles(before, entity);
         }
         self.commit_rows(number, end..end + 1);
         self.values_came();

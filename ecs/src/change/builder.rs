@@ -159,7 +159,7 @@ impl<W: World> EntityBuilder<W> {
 
     /// Spawns the entity and those below it, each before those below it, and adds their handles, its own first.
     fn spawn_all(&mut self, world: &mut Store<W>, spawned: &mut Vec<Entity>) -> Result<(), DataError> {
-        let entity = world.spawn_any(&mut self.values, None)?;
+        let entity = world.spawn_any(&mut self.values, None, None)?;
         spawned.push(entity);
         let Self { children, mut below, .. } = mem::take(self);
         // The children that are next, each with the entity above it.
@@ -168,7 +168,7 @@ impl<W: World> EntityBuilder<W> {
             let child = &mut below[place];
             let mut builder = Self { values: mem::take(&mut child.values), ..Self::new() };
             (child.relate)(&mut builder, above);
-            let entity = world.spawn_any(&mut builder.values, None)?;
+            let entity = world.spawn_any(&mut builder.values, None, None)?;
             spawned.push(entity);
             next.extend(child.next.map(|sibling| (sibling, above)));
             next.extend(child.children.first().map(|first| (first, entity)));

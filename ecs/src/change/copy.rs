@@ -6,17 +6,17 @@ use super::{Follower, Template};
 use crate::component::{self, ComponentId};
 use crate::dynamic::Reclaim;
 use crate::entity::Entity;
+use crate::entity_map::{EntityMap, EntityPairs};
 use crate::error::{CloneError, ReserveError, UniqueError, fail, text_of_error};
 use crate::memory::{try_collect, try_push};
 use crate::panics::for_each_despite_panics;
-use crate::relation::RelationInfo;
 use crate::schema::{Cells, Column, Declare, schema};
 use crate::slots::Location;
 use crate::storage::Storage;
 use crate::store::{Store, World};
 use crate::table::TableRef;
 use alloc::vec::Vec;
-use core::{iter, mem, ptr};
+use core::{iter, mem, ptr, slice};
 
 /// How a value of a component is cloned to a free place.
 #[derive(Clone, Copy)]
@@ -45,7 +45,8 @@ impl CloneValue {
 ///
 /// Entities that are made after others.
 impl<W: World> Store<W> {
-    /// Adds an entity with clones of the components of another.
+    /// Adds an entity with clones of the components of another. A handle of the cloned entity itself in them becomes that of the clone, where
+    /// handles are [found](Self::clone_with_descendants); other handles stay.
     ///
     /// A component can be cloned if its type is `Clone`, or if it is described by data and has no `on_drop`. A component that was
     /// [registered](Self::register) says so by [`Registration::cloned`](crate::Registration::cloned).
@@ -75,7 +76,8 @@ impl<W: World> Store<W> {
     ///
     /// # Panics
     ///
-    /// If a `Clone` does: nothing is spawned, and the clones that were made so far are dropped. As [`spawn`](Self::spawn) does.
+    /// If a `Clone` or a [`MapEntities`](trait@crate::MapEntities) does: nothing is spawned, and the clones that were made so far are dropped. As
+    /// [`spawn`](Self::spawn) does.
     #[track_caller]
     pub fn clone_entity(&mut self, entity: Entity) -> Result<Entity, CloneError> {
         clone_or_fail(self.try_clone_entity(entity))
@@ -107,7 +109,7 @@ impl<W: World> Store<W> {
     ///
     /// # Panics
     ///
-    /// If a `Clone` does: the entities that were spawned so far stay. As [`spawn`](Self::spawn) does.
+    /// If a `Clone` or a [`MapEntities`](trait@crate::MapEntities) does: the entities that were spawned so far stay. As [`spawn`](Self::spawn) does.
     #[track_caller]
     pub fn spawn_template(&mut self, template: &Template<W>, count: usize) -> Result<&[Entity], CloneError> {
         clone_or_fail(self.try_spawn_template(template, count))
@@ -125,11 +127,16 @@ impl<W: World> Store<W> {
     ///
     /// # Panics
     ///
-    /// If a `Clone` does: nothing is spawned, and the clones that were made so far are dropped.
+    /// If a `Clone` or a [`MapEntities`](trait@crate::MapEntities) does: nothing is spawned, and the clones that were made so far are dropped.
     pub fn try_clone_entity(&mut self, entity: Entity) -> Result<Entity, CloneError> {
         let plan = self.storage.plan_clone(entity)?;
+        self.try_reserve_clones(slice::from_ref(&plan))?;
         // SAFETY: W2: nothing comes between the two, so that the row has the values of the plan.
-        let copy = unsafe { self.clone_by(&plan, None) }?;
+        let copy = unsafe { self.copy_by(&plan) }?;
+        if plan.has_handles {
+            self.map_own_handles(entity, copy);
+        }
+        self.commit_copy(copy);
         self.deliver();
         Ok(copy)
     }
@@ -143,7 +150,7 @@ impl<W: World> Store<W> {
     ///
     /// # Panics
     ///
-    /// If a `Clone` does: the entities that were spawned so far stay.
+    /// If a `Clone` or a [`MapEntities`](trait@crate::MapEntities) does: the entities that were spawned so far stay.
     pub fn try_spawn_template(&mut self, template: &Template<W>, count: usize) -> Result<&[Entity], CloneError> {
         let info = template.table().layout();
         for (id, registered) in &template.registered {
@@ -169,35 +176,69 @@ impl<W: World> Store<W> {
         for _ in 0..count {
             let sparse = template.pools.iter().map(|(component, clone, _)| (*component, *clone));
             // SAFETY: P1 for the template; W1 for the table, which has its components, and room.
-            unsafe { self.copy_row(Source::Template(template), number, &template.clones, sparse, None) }?;
+            let copy = unsafe { self.copy_row(Source::Template(template), number, &template.clones, sparse) }?;
+            if template.has_handles {
+                self.map_own_handles(template.entity, copy);
+            }
+            self.commit_copy(copy);
         }
         Ok(self.delivered_rows(number, first))
     }
 }
 
 impl<W: World> Store<W> {
-    /// Adds clones of several entities. Each but the first one gets another target of a relation: the clone of the one that has the number.
-    /// Returns the clone of the first one. [`deliver`](Self::deliver) follows.
-    pub(super) fn clone_all(
-        &mut self,
-        relation: &RelationInfo<W>,
-        all: &[(Entity, usize)],
-    ) -> Result<Entity, CloneError> {
+    /// Adds clones of several entities, of which links and handles that name one of them name its clone. Returns the clones of all, in order,
+    /// and the map to them. [`deliver`](Self::deliver) follows.
+    pub(super) fn clone_all(&mut self, all: &[Entity]) -> Result<EntityPairs, CloneError> {
         let mut plans = try_collect(iter::empty(), all.len(), CLONES)?;
-        for (entity, _) in all {
+        for entity in all {
             plans.push(self.storage.plan_clone(*entity)?);
         }
         self.try_reserve_clones(&plans)?;
+        let mut pairs = EntityPairs::try_with_room(all.len(), CLONES)?;
         let made = try_collect(iter::empty(), all.len(), CLONES)?;
-        let mut clones = UnfinishedAll { store: self, made };
-        for (plan, (_, target)) in plans.iter().zip(all) {
-            let target = clones.made.get(*target).map(|target| (relation, *target));
+        let mut clones = Unfinished { store: self, made };
+        for plan in &plans {
             // SAFETY: W2: since the plans were made, clones came, and nothing else, so that the row has the values of the plan.
-            let clone = unsafe { clones.store.clone_by(plan, target) }?;
+            let clone = unsafe { clones.store.copy_by(plan) }?;
             clones.made.push(clone);
         }
-        let made = mem::take(&mut clones.made);
-        made.first().copied().ok_or_else(|| ReserveError::out_of_memory(CLONES, 0).into())
+        pairs.fill(all, &clones.made);
+        for (plan, clone) in plans.iter().zip(&clones.made) {
+            if plan.has_handles {
+                clones.store.storage.map_handles(*clone, &pairs.map());
+            }
+            clones.store.map_links(*clone, &pairs.map());
+        }
+        let Unfinished { store, made } = &mut clones;
+        for clone in mem::take(made) {
+            store.commit_copy(clone);
+        }
+        Ok(pairs)
+    }
+
+    /// Writes the relations of a clone that was not committed: a target that was cloned too becomes its clone.
+    fn map_links(&mut self, clone: Entity, map: &EntityMap<'_>) {
+        for relation in W::RELATIONS {
+            let target = (relation.read)(&self.storage, clone).and_then(|target| map.get(target));
+            if target.is_some() {
+                (relation.write)(&mut self.storage, clone, target);
+            }
+        }
+    }
+
+    /// Maps the handles of an entity in the values of its copy, which was not committed. If that panics, there is no copy.
+    pub(super) fn map_own_handles(&mut self, entity: Entity, copy: Entity) {
+        let new = Unfinished { store: self, made: [copy] };
+        new.store.storage.map_handles(copy, &EntityMap::of_one(&[(entity, copy)]));
+        mem::forget(new);
+    }
+
+    /// Lets the followers know of a copy.
+    fn commit_copy(&mut self, copy: Entity) {
+        if let Some(Location { table, row, .. }) = self.location(copy) {
+            self.commit_rows(table, row as usize..row as usize + 1);
+        }
     }
 
     /// Makes room for all clones, so that a `Clone` alone can fail from here on.
@@ -217,7 +258,8 @@ impl<W: World> Store<W> {
                 self.storage.try_reserve_pools(&[*component], plans.len())?;
             }
         }
-        self.try_reserve_links_of_next(plans.len())
+        let is_linked = plans.iter().any(|plan| self.relations.is_linked(plan.entity.index()));
+        if is_linked { self.try_reserve_links_of_next(plans.len()) } else { Ok(()) }
     }
 
     /// How many notifications there will be at most of a clone.
@@ -227,40 +269,20 @@ impl<W: World> Store<W> {
         self.notices_of_arrival(columns.iter().map(|column| column.cell.component()).chain(sparse), 1)
     }
 
-    /// Adds an entity by a plan, with another target of one relation, if one is given, which may be one. [`deliver`](Self::deliver)
-    /// follows.
+    /// Adds an entity by a plan, with room for it. It is not committed.
     ///
     /// # Safety
     ///
     /// Since the plan was made, rows have come at most.
-    unsafe fn clone_by(
-        &mut self,
-        plan: &ClonePlan,
-        target: Option<(&RelationInfo<W>, Entity)>,
-    ) -> Result<Entity, CloneError> {
-        let ClonePlan { entity, location, clones, sparse } = plan;
-        let notices = self.notices_of_clone(plan);
-        <Followers as Follower<W>>::try_reserve_rows(self, 1, notices)?;
-        let (mut table, slots) = self.storage.table_and_slots(location.table);
-        table.try_reserve_one()?;
-        slots.try_reserve_one()?;
-        let next = slots.next();
-        for (component, _) in sparse {
-            self.storage.sparse().try_reserve(&[*component], next)?;
-        }
-        if self.relations.is_linked(entity.index()) {
-            self.try_reserve_links_of_next(1)?;
-        }
-        if let Some((relation, target)) = target {
-            self.try_reserve_sources(relation, target)?;
-        }
+    unsafe fn copy_by(&mut self, plan: &ClonePlan) -> Result<Entity, CloneError> {
+        let ClonePlan { entity, location, clones, sparse, .. } = plan;
         let source = Source::Entity(*entity, *location);
         // SAFETY: W1, W2, the caller's promise: the row is one of the table's, in which there is room for one more. The clones are of its
         // components.
-        unsafe { self.copy_row(source, location.table, clones, sparse.iter().copied(), target) }
+        unsafe { self.copy_row(source, location.table, clones, sparse.iter().copied()) }
     }
 
-    /// Adds a row of clones, and commits it. If a clone fails or panics, nothing is added.
+    /// Adds a row of clones, which is not committed. If a clone fails or panics, nothing is added.
     ///
     /// # Safety
     ///
@@ -272,7 +294,6 @@ impl<W: World> Store<W> {
         number: u32,
         clones: &[CloneValue],
         sparse: impl Iterator<Item = (usize, CloneValue)>,
-        other: Option<(&RelationInfo<W>, Entity)>,
     ) -> Result<Entity, CloneError> {
         let target = self.table_with_layout(number);
         let (table, row) = match source {
@@ -286,17 +307,12 @@ impl<W: World> Store<W> {
         let entity = slots.allocate(Location::new(number, end));
         // SAFETY: T2: `clone_row` has written the components, and there is room.
         unsafe { target.admit(entity) };
-        let mut new = Unfinished { store: self, entity, done: false };
+        let new = Unfinished { store: self, made: [entity] };
         for (component, clone) in sparse {
             // SAFETY: the caller's promise.
             unsafe { new.store.copy_to_pool(component, clone, source, entity) }?;
         }
-        new.done = true;
-        drop(new);
-        if let Some((relation, target)) = other {
-            (relation.write)(&mut self.storage, entity, Some(target));
-        }
-        self.commit_rows(number, end..end + 1);
+        mem::forget(new);
         Ok(entity)
     }
 
@@ -338,6 +354,8 @@ struct ClonePlan {
     /// Of the columns that have a value, in order.
     clones: Vec<CloneValue>,
     sparse: Vec<(usize, CloneValue)>,
+    /// Whether there may be handles in the values.
+    has_handles: bool,
 }
 
 impl<W: Declare> Storage<W> {
@@ -345,7 +363,12 @@ impl<W: Declare> Storage<W> {
     fn plan_clone(&self, entity: Entity) -> Result<ClonePlan, CloneError> {
         let location = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         let (clones, sparse) = (self.clones_of(location)?, self.sparse_clones_of(entity)?);
-        Ok(ClonePlan { entity, location, clones, sparse })
+        Ok(ClonePlan { entity, location, clones, sparse, has_handles: self.has_handles(entity) })
+    }
+
+    /// Whether there may be handles in the values of an entity.
+    pub(super) fn has_handles(&self, entity: Entity) -> bool {
+        self.components_of(entity).any(|component| self.may_have_handles(component))
     }
 
     /// How the components of a row are cloned, in the order of those columns that have a value.
@@ -415,35 +438,20 @@ impl<W: World> Clone for Source<'_, W> {
 
 impl<W: World> Copy for Source<'_, W> {}
 
-/// An entity with sparse components that are still being cloned. If a clone fails, the entity goes, and no follower learns of it: the
-/// entity was never spawned.
-struct Unfinished<'s, W: World> {
+/// Entities that are not committed. If this is dropped before it is forgotten, they go, and no follower learns of them: they were never spawned.
+struct Unfinished<'s, W: World, E: AsRef<[Entity]>> {
     store: &'s mut Store<W>,
-    entity: Entity,
-    done: bool,
+    made: E,
 }
 
-impl<W: World> Drop for Unfinished<'_, W> {
+impl<W: World, E: AsRef<[Entity]>> Drop for Unfinished<'_, W, E> {
     fn drop(&mut self) {
-        if !self.done
-            && let Some(location) = self.store.location(self.entity)
-        {
-            self.store.discard_row::<false>(self.entity, location);
-        }
-    }
-}
-
-/// Clones that go when this is dropped, unless all were made.
-struct UnfinishedAll<'s, W: World> {
-    store: &'s mut Store<W>,
-    made: Vec<Entity>,
-}
-
-impl<W: World> Drop for UnfinishedAll<'_, W> {
-    fn drop(&mut self) {
-        while let Some(clone) = self.made.pop() {
-            self.store.despawn(clone);
-        }
+        let Self { store, made } = self;
+        for_each_despite_panics(made.as_ref().iter().rev(), |entity| {
+            if let Some(location) = store.location(*entity) {
+                store.discard_row::<false>(*entity, location);
+            }
+        });
     }
 }
 

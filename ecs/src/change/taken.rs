@@ -6,7 +6,7 @@ use crate::component::ComponentId;
 use crate::dynamic::Kind;
 use crate::entity::Entity;
 use crate::error::{ChangeError, DataError, ReserveError, text_of_error};
-use crate::memory::{try_collect, try_text};
+use crate::memory::{try_box, try_collect, try_text};
 use crate::removal_logs::{Moving, RemovedLogs};
 use crate::schema::{Components, MadeSlot, TypeVisitor, schema};
 use crate::storage::registered_id;
@@ -45,9 +45,17 @@ pub struct Taken<W: World> {
     values: Vec<(ComponentId, AnyValue)>,
     /// Of each component.
     names: Box<[Box<str>]>,
-    /// In worlds of the type `W`.
-    kind: Kind,
+    /// Boxed, since a taken entity is a part of an error.
+    origin: Box<[Origin; 1]>,
     world: PhantomData<fn(W) -> W>,
+}
+
+/// What a taken entity was.
+struct Origin {
+    /// In worlds of the type.
+    kind: Kind,
+    /// In the world that it was taken out of.
+    entity: Entity,
 }
 
 impl<W: World> Taken<W> {
@@ -217,7 +225,8 @@ impl<W: World> Store<W> {
             let make = holder.moving.map_or(Moving::of::<()>().make, |moving| moving.make);
             holder.slot = Some(make(&mut logs, component.index())?);
         }
-        let kind = self.kind_of_table(from.table);
+        let origin = try_box(Origin { kind: self.kind_of_table(from.table), entity });
+        let origin = origin.map_err(|_| ReserveError::out_of_memory(ENTITY, size_of::<Origin>()))?;
         let mut values = try_collect(iter::empty(), holders.len(), ENTITY)?;
         let mut names = try_collect(iter::empty(), holders.len(), ENTITY)?;
         if self.is_followed(Operation::Despawn(entity)) {
@@ -240,7 +249,7 @@ impl<W: World> Store<W> {
                 names.push(name);
             }
         }
-        let taken = Taken { values, names: names.into_boxed_slice(), kind, world: PhantomData };
+        let taken = Taken { values, names: names.into_boxed_slice(), origin, world: PhantomData };
         // Values of entities that go along, and observers, may panic: all values have their owner.
         drop(leaving);
         self.deliver();
@@ -251,14 +260,20 @@ impl<W: World> Store<W> {
     /// lists are found by their types, others by the names and types, or sizes, by which they are registered. It is of the archetype that it was
     /// of, if the worlds are of one type.
     ///
-    /// Handles in its components are as they were: those of relations have to be alive here.
+    /// A handle of the entity itself in its components becomes the new one, where handles are [found](Self::clone_with_descendants). Other
+    /// handles are as they were: those of relations have to be alive here.
     ///
     /// # Errors
     ///
     /// If the world does not know a component, or has one component for two of them, or refuses a relation or a unique key, or there is no
     /// memory: the entity comes back, with all its components.
+    ///
+    /// # Panics
+    ///
+    /// If a [`MapEntities`](trait@crate::MapEntities) does: nothing is spawned, and the components are dropped.
     pub fn spawn_taken<V: World>(&mut self, mut taken: Taken<V>) -> Result<Entity, SpawnTakenError<V>> {
-        let kind = taken.kind.filter(|_| TypeId::of::<V>() == TypeId::of::<W>());
+        let [Origin { kind, entity }] = *taken.origin;
+        let kind = kind.filter(|_| TypeId::of::<V>() == TypeId::of::<W>());
         for ((component, value), name) in taken.values.iter_mut().zip(&taken.names) {
             let Some(found) = self.find_taken(value, name) else {
                 let cause = SpawnTakenCause::UnknownComponent { component: text_of_error(name) };
@@ -269,7 +284,7 @@ impl<W: World> Store<W> {
         if let Some(cause) = self.same_component(&taken) {
             return Err(SpawnTakenError { taken, cause });
         }
-        match self.spawn_any(&mut taken.values, kind) {
+        match self.spawn_any(&mut taken.values, kind, Some(entity)) {
             Ok(entity) => Ok(entity),
             Err(error) => Err(SpawnTakenError { taken, cause: SpawnTakenCause::Refused(error) }),
         }

@@ -39,6 +39,10 @@ use core::{fmt, iter};
 /// ```
 pub struct Template<W: Declare> {
     row: LoneRow<W>,
+    /// The entity that it was made of.
+    pub(super) entity: Entity,
+    /// Whether there may be handles in the values: that of the entity is mapped.
+    pub(super) has_handles: bool,
     /// The registrations of its registered components: another world may have others by these numbers.
     pub(super) registered: Vec<(ComponentId, Registered)>,
     pub(super) clones: Vec<CloneValue>,
@@ -103,7 +107,8 @@ impl<W: Declare> LoneRow<W> {
 /// Entities as patterns for others.
 impl<W: Declare> Storage<W> {
     /// A template with clones of the components of an entity. It is apart from the world: it outlives the entity, and can
-    /// be used in other worlds of the same type.
+    /// be used in other worlds of the same type. A handle of the entity itself in its components becomes that of the new entity, as in
+    /// [`clone_entity`](crate::Store::clone_entity).
     ///
     /// # Errors
     ///
@@ -146,7 +151,8 @@ impl<W: Declare> Storage<W> {
         }
         let pools = try_collect(iter::empty(), sparse.len(), TEMPLATE)?;
         let targets = self.targets_of(entity)?;
-        let mut template = Template { row: lone, registered, clones, targets, pools };
+        let has_handles = self.has_handles(entity);
+        let mut template = Template { row: lone, entity, has_handles, registered, clones, targets, pools };
         template.row.table_mut().try_reserve_one()?;
         // SAFETY: W1, W2 for the source. The template's table has the components of the row, and room for one.
         unsafe { clone_row(&template.clones, (source, row), (template.table(), Cells::new(&[]))) };

@@ -5,7 +5,6 @@ mod packed;
 
 use crate::entity::Entity;
 use crate::error::ReserveError;
-#[cfg(feature = "save")]
 use crate::memory::try_collect;
 use crate::pages;
 use alloc::vec::Vec;
@@ -119,6 +118,15 @@ impl Links {
         self.put(source, target, previous);
     }
 
+    /// Makes a source the last one of its target, if it has one.
+    pub(crate) fn move_to_end(&mut self, source: u32) {
+        let target = self.get(source).target;
+        if target != NONE && self.get(target).last != source {
+            self.unlink(source);
+            self.link(source, target);
+        }
+    }
+
     /// Whether the entity has a source.
     #[inline]
     pub(crate) fn has_sources(&self, number: u32) -> bool {
@@ -137,7 +145,6 @@ impl Links {
 
     /// Puts sources of one target, in ascending order of their numbers, in the order in which the target has them. O(these, and those
     /// between the first and the last of them).
-    #[cfg(feature = "save")]
     pub(crate) fn try_order(&self, sources: &mut [u32]) -> Result<(), ReserveError> {
         if sources.len() < 2 {
             return Ok(());

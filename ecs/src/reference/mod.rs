@@ -15,6 +15,7 @@
 //! | [`Component`](derive@crate::Component) | `#[derive(Component)]` with its arguments |
 //! | [`Resource`](derive@crate::Resource) | `#[derive(Resource)]` with its arguments |
 //! | [`Bundle`](derive@crate::Bundle) | `#[derive(Bundle)]` |
+//! | [`MapEntities`](derive@crate::MapEntities) | `#[derive(MapEntities)]` |
 //! | [`Query`](derive@crate::Query) | `#[derive(Query)]` |
 //! | [`Parameter`](derive@crate::Parameter) | `#[derive(Parameter)]` |
 //!

@@ -10,11 +10,13 @@ pub use key::Key;
 pub use registration::Registration;
 
 use crate::component::{ComponentInfo, DropValues};
-use crate::description::{Copying, Description};
+use crate::description::{Copying, Description, Mapping};
+use crate::entity::Entity;
 use crate::error::{RegisterError, ReserveError};
 #[cfg(any(feature = "save", feature = "snapshots"))]
 use crate::memory::try_push;
 use crate::memory::try_text;
+use crate::value::FieldType;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::any::{Any, TypeId};
@@ -35,6 +37,8 @@ pub(crate) struct Registered {
     pub(crate) description: Option<Description>,
     /// How values are cloned, if its registration says that they are.
     pub(crate) copying: Option<Copying>,
+    /// How handles in values are mapped, if its registration says so.
+    pub(crate) mapping: Option<Mapping>,
     /// Whether values are of the moment, if its registration says so.
     #[cfg(any(feature = "save", feature = "snapshots"))]
     pub(crate) transient: bool,
@@ -64,12 +68,19 @@ impl Registered {
             fields: own_fields,
             description: self.description,
             copying: self.copying,
+            mapping: self.mapping,
             #[cfg(any(feature = "save", feature = "snapshots"))]
             transient: self.transient,
             moving: self.moving,
             #[cfg(feature = "save")]
             saved: self.saved,
         })
+    }
+
+    /// The places of the handles in the bytes of a value, of a component that is described by data.
+    pub(crate) fn handles(&self) -> impl Iterator<Item = usize> {
+        let fields = self.fields.iter().flatten();
+        fields.filter(|field| field.field_type == FieldType::Entity).map(|field| field.offset)
     }
 
     /// Whether values stay with their entities when the world is put back, since they cannot be copied.
@@ -91,6 +102,19 @@ impl Registered {
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         let layout = |it: &Self| (it.info.type_id, it.info.size, it.info.align, it.info.drop.is_some(), it.info.sparse);
         layout(self) == layout(other) && self.name == other.name && self.fields == other.fields
+    }
+}
+
+/// The handle at a place of a value that is bytes. `None` if the bytes are none, as 0.
+pub(crate) fn handle_at(bytes: &[u8], place: usize) -> Option<Entity> {
+    let bits = bytes.get(place..)?.first_chunk::<8>()?;
+    Entity::from_bits(u64::from_ne_bytes(*bits)).ok()
+}
+
+/// Puts another handle in the place of one, if there is one.
+pub(crate) fn change_handle(bytes: &mut [u8], place: usize, to: impl FnOnce(Entity) -> Entity) {
+    if let Some(entity) = handle_at(bytes, place) {
+        bytes[place..place + 8].copy_from_slice(&to(entity).to_bits().to_ne_bytes());
     }
 }
 
@@ -121,7 +145,7 @@ impl Registry {
         registration: &Registration<'_, C>,
         moving: &'static (dyn Any + Send + Sync),
     ) -> Result<usize, RegisterError> {
-        let Registration { name, description, copying, sparse, .. } = *registration;
+        let Registration { name, description, copying, mapping, sparse, .. } = *registration;
         let info = ComponentInfo { sparse, ..ComponentInfo::of::<C>() };
         match self.find(name) {
             Some(named) if self.list[named].info.type_id == info.type_id && self.list[named].info.sparse != sparse => {
@@ -131,6 +155,7 @@ impl Registry {
                 let known = &mut self.list[named];
                 known.description = known.description.or(description);
                 known.copying = known.copying.or(copying);
+                known.mapping = known.mapping.or(mapping);
                 // The first one that says how values are saved, or that they are not, holds.
                 #[cfg(feature = "save")]
                 let is_free = known.saved.is_none();
@@ -153,6 +178,7 @@ impl Registry {
                 fields: None,
                 description,
                 copying,
+                mapping,
                 #[cfg(any(feature = "save", feature = "snapshots"))]
                 transient: registration.transient,
                 moving: Some(moving),
@@ -183,6 +209,7 @@ impl Registry {
             fields: Some(fields),
             description: None,
             copying: None,
+            mapping: None,
             #[cfg(any(feature = "save", feature = "snapshots"))]
             transient: false,
             moving: None,

@@ -1,5 +1,6 @@
 use crate::component::{Component, StorageKind};
-use crate::description::{Copying, Description};
+use crate::description::{Copying, Description, Mapping};
+use crate::entity_map::MapEntities;
 #[cfg(feature = "save")]
 use core::any::Any;
 use core::fmt;
@@ -33,6 +34,7 @@ pub struct Registration<'n, C> {
     pub(crate) name: &'n str,
     pub(crate) description: Option<Description>,
     pub(crate) copying: Option<Copying>,
+    pub(crate) mapping: Option<Mapping>,
     pub(crate) sparse: bool,
     #[cfg(any(feature = "save", feature = "snapshots"))]
     pub(crate) transient: bool,
@@ -58,6 +60,7 @@ impl<'n, C: 'static> Registration<'n, C> {
             name,
             description: None,
             copying: None,
+            mapping: None,
             sparse: false,
             #[cfg(any(feature = "save", feature = "snapshots"))]
             transient: false,
@@ -131,6 +134,31 @@ impl<'n, C: 'static> Registration<'n, C> {
         C: Clone,
     {
         Self { copying: Some(Copying::cloned::<C>()), ..self }
+    }
+
+    /// Maps handles of entities in the values by the type's own [`MapEntities`], where entities are cloned. A type that derives
+    /// [`Component`](trait@crate::Component), and is registered [as one](Self::new), needs this for an implementation by hand alone. (Of a type
+    /// that the world lists, the compiler knows whether it has one.)
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// use ecs::Registration;
+    /// # pub struct Heat(f32);
+    /// # ecs::world! { #[world] pub struct Kitchen { components: (Heat,) } }
+    /// # let mut kitchen = Kitchen::new();
+    /// let near = kitchen.register_with(Registration::<Vec<Entity>>::named("near").cloned().mapped())?;
+    /// let pan = kitchen.spawn_empty();
+    /// kitchen.insert_key(pan, near, vec![pan])?;
+    /// let twin = kitchen.clone_entity(pan)?;
+    /// assert_eq!(kitchen.get_key(twin, near), Some(&vec![twin]));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn mapped(self) -> Self
+    where
+        C: MapEntities,
+    {
+        Self { mapping: Some(Mapping::of::<C>()), ..self }
     }
 }
 

@@ -5,9 +5,9 @@ use crate::by_serde::names::renamed;
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::memory::{try_entry, try_push};
+use crate::registry::{change_handle, handle_at};
 use crate::schema::Column;
 use crate::storage::{Storage, registered_id};
-use crate::value::FieldType;
 use std::collections::HashMap;
 use std::vec::Vec;
 
@@ -19,10 +19,9 @@ impl Handles {
     pub(super) fn of<W: Saves>(storage: &Storage<W>) -> Result<Self, ReserveError> {
         let mut all = HashMap::new();
         for (place, registered) in storage.registry.iter().enumerate() {
-            let fields = registered.fields.iter().flatten();
             let mut places = Vec::new();
-            for field in fields.filter(|field| field.field_type == FieldType::Entity) {
-                try_push(&mut places, field.offset, SAVE)?;
+            for place in registered.handles() {
+                try_push(&mut places, place, SAVE)?;
             }
             if !places.is_empty() {
                 try_entry(&mut all, registered_id::<W>(place).index(), SAVE)?.or_insert(places);
@@ -33,7 +32,7 @@ impl Handles {
 
     /// The handles in values of a component, with their places. Bytes that are none, as 0, are left out.
     pub(super) fn find(&self, column: &Column, bytes: &[u8]) -> impl Iterator<Item = (usize, Entity)> {
-        self.places(column, bytes.len()).filter_map(|place| Some((place, handle(bytes, place)?)))
+        self.places(column, bytes.len()).filter_map(|place| Some((place, handle_at(bytes, place)?)))
     }
 
     /// Whether values of a component have any.
@@ -44,9 +43,7 @@ impl Handles {
     /// Gives the handles in values of a component the names that entities get, if they get any.
     pub(super) fn rename(&self, column: &Column, values: &mut [u8]) {
         for place in self.places(column, values.len()) {
-            if let Some(entity) = handle(values, place) {
-                values[place..place + 8].copy_from_slice(&renamed(entity).to_bits().to_ne_bytes());
-            }
+            change_handle(values, place, renamed);
         }
     }
 
@@ -56,9 +53,4 @@ impl Handles {
         let starts = (0..end).step_by(column.info.size.max(1));
         starts.flat_map(|value| places.iter().map(move |place| value + place))
     }
-}
-
-fn handle(bytes: &[u8], place: usize) -> Option<Entity> {
-    let bits = bytes.get(place..)?.first_chunk::<8>()?;
-    Entity::from_bits(u64::from_ne_bytes(*bits)).ok()
 }

@@ -1,7 +1,7 @@
 use super::layout::{ArchetypeInfo, Column, Schema};
 use super::{ArchetypeOf, Components, GroupDeclaration, Removal, Requirements, RowOf, SchemaFor, Typed, type_at};
 use crate::component::StorageKind;
-use crate::description::{Copying, Description};
+use crate::description::{Copying, Description, Mapping};
 use crate::event::Keep;
 use crate::schema::{ComponentOf, ResourceDeclaration, ResourceOf};
 use crate::text::Text;
@@ -78,6 +78,7 @@ pub struct ComponentDeclaration {
     pub(crate) description: Option<&'static Description>,
     pub(crate) copying: Option<&'static Copying>,
     keep: Option<Keep>,
+    pub(crate) mapping: Option<&'static Mapping>,
     tracked: bool,
     immutable: bool,
     relation: bool,
@@ -99,6 +100,7 @@ impl ComponentDeclaration {
             description,
             copying,
             keep: None,
+            mapping: None,
             tracked,
             immutable: false,
             relation: false,
@@ -120,6 +122,12 @@ impl ComponentDeclaration {
             Some(_) => Self { copying: bits, ..self },
             None => self,
         }
+    }
+
+    /// The same, with handles in values that are mapped by the type's own [`MapEntities`](crate::MapEntities), if it has one.
+    #[must_use]
+    pub const fn mapped(self, mapping: Option<&'static Mapping>) -> Self {
+        Self { mapping, ..self }
     }
 
     /// The same, of which the world says `transient(…)`.

@@ -2,7 +2,7 @@
 //! derive `Component`.
 
 use super::Storage;
-use crate::component::{CloneValue, ComponentId};
+use crate::component::{CloneValue, ComponentId, MapValue};
 use crate::description::Description;
 use crate::entity::Entity;
 use crate::error::{DataError, text_of_error};
@@ -64,6 +64,25 @@ impl<W: Declare> Storage<W> {
             None => self.registered(component)?.copying,
         };
         copying.filter(|copying| copying.type_id == info.type_id).map(|copying| copying.clone)
+    }
+
+    /// How handles in values of a component are mapped, of a Rust type in which there may be any. Those of relations are links, which
+    /// are seen to apart.
+    pub(crate) fn mapping_of(&self, component: ComponentId) -> Option<MapValue> {
+        let mapping = match W::COMPONENTS.get(component.index()) {
+            Some(declaration) if declaration.is_relation() => return None,
+            Some(declaration) => declaration.mapping.copied(),
+            None => self.registered(component)?.mapping,
+        };
+        let type_id = self.column_of(component)?.info.type_id;
+        let own = mapping.filter(|mapping| mapping.type_id == type_id).map(|mapping| mapping.map);
+        own.or_else(|| self.description(component)?.map)
+    }
+
+    /// Whether there may be handles in values of a component.
+    pub(crate) fn may_have_handles(&self, component: ComponentId) -> bool {
+        let has_places = || self.registered(component).is_some_and(|registered| registered.handles().next().is_some());
+        self.mapping_of(component).is_some() || has_places()
     }
 
     /// The name of a component, for an error.

@@ -5,10 +5,11 @@ use super::{Access, Storage, layout};
 use crate::component::ComponentId;
 use crate::dynamic::Dynamic;
 use crate::entity::Entity;
+use crate::entity_map::EntityMap;
 use crate::error::{DataError, GetManyError, text_of_error};
 #[cfg(feature = "text")]
 use crate::panics::for_each_despite_panics;
-use crate::registry::Key;
+use crate::registry::{Key, change_handle};
 use crate::schema::{
     ArchetypeOf, CellIndex, ComponentOf, Declare, Schema, WritableIn, archetype_info, component_index, is_optional,
     is_sparse, schema,
@@ -146,6 +147,24 @@ impl<W: Declare> Storage<W> {
         let (value, size) = self.data(entity, component)?;
         // SAFETY: T1, T2, as in `data_ref`; the storage is borrowed exclusively.
         Some(unsafe { slice::from_raw_parts_mut(value.as_ptr(), size) })
+    }
+
+    /// Maps the handles in the values of an entity, without a mark that they were changed. That runs code of the user's.
+    pub(crate) fn map_handles(&mut self, entity: Entity, map: &EntityMap<'_>) {
+        let Some(location) = self.location(entity) else { return };
+        for component in self.components_of(entity) {
+            let Some(value) = self.value_of(entity, location, component.index()) else { continue };
+            if let Some(map_value) = self.mapping_of(component) {
+                // SAFETY: T2: a value of the component, of which `mapping_of` has compared the type. The storage is borrowed exclusively.
+                unsafe { map_value(value.as_ptr(), map) };
+            } else if let Ok((column, registered)) = self.data_column(component) {
+                // SAFETY: T1, T2, as in `data_mut`.
+                let bytes = unsafe { slice::from_raw_parts_mut(value.as_ptr(), column.info.size) };
+                for place in registered.handles() {
+                    change_handle(bytes, place, |handle| map.get(handle).unwrap_or(handle));
+                }
+            }
+        }
     }
 
     /// A field of a component of an entity, by name.

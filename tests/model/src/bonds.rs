@@ -83,6 +83,17 @@ impl Bonds {
         }
     }
 
+    /// The sources of copies, in the order of those of the entities.
+    fn order_as(&mut self, copies: &BTreeMap<Entity, Entity>) {
+        for (entity, copy) in copies {
+            for sources in &mut self.sources {
+                let of_entity = sources.get(entity).into_iter().flatten();
+                let own: Vec<Entity> = of_entity.filter_map(|source| copies.get(source).copied()).collect();
+                sources.insert(*copy, own);
+            }
+        }
+    }
+
     /// One of the targets that have several sources.
     fn crowded(&self, relation: usize, number: u8) -> Option<Entity> {
         let crowded: Vec<Entity> =
@@ -367,15 +378,16 @@ impl Driver {
             assert_eq!(sources.len(), self.model.bonds.sources(UNDER, *entity).len());
             clones.extend(sources);
         }
-        for (place, (entity, target)) in tree.into_iter().enumerate() {
-            let mut bond = self.model.bonds.of(entity);
-            if place > 0 {
-                bond[UNDER] = Some(Some(clones[target]));
-            }
+        let copies: BTreeMap<Entity, Entity> = tree.iter().map(|(entity, _)| *entity).zip(clones).collect();
+        for (entity, _) in tree {
             let (image, kind) = (self.model.living[&entity], self.model.kinds.get(&entity).copied());
-            self.model.bonds.admit(clones[place], bond);
-            self.model.spawn_as(clones[place], image, kind);
+            let own = |target: Entity| copies.get(&target).copied().unwrap_or(target);
+            let bond = self.model.bonds.of(entity).map(|held| held.map(|target| target.map(own)));
+            happened("a relation within a tree is cloned", bond[FAN..] != self.model.bonds.of(entity)[FAN..]);
+            self.model.bonds.admit(copies[&entity], bond);
+            self.model.spawn_as(copies[&entity], image, kind);
         }
+        self.model.bonds.order_as(&copies);
     }
 
     pub(crate) fn compare_bonds(&self) {

@@ -326,6 +326,8 @@ fn entries_of_all() -> Vec<Entry> {
         // Questions about types.
         ecs::__private::Described<C>: COMPONENTS, Independent, (Covariant, MARKER);
         ecs::__private::Reflected<C>: COMPONENTS, Independent, (Covariant, MARKER);
+        ecs::__private::Mapped<C>: COMPONENTS, Independent, (Covariant, MARKER);
+        ecs::EntityMap<'static>: ANYTHING, Independent, Independent;
         ecs::__private::Both<C, C>: COMPONENTS, Independent, (Covariant, OWNED);
         ecs::__private::Maybe<C>: COMPONENTS, Independent, (Covariant, OWNED);
         ecs::__private::Requiring<W, C>: ANYTHING, (Contravariant, MARKER), (Contravariant, MARKER);

@@ -2,6 +2,7 @@
 
 mod cascades;
 mod changed;
+mod copies;
 mod declared;
 mod despawn;
 mod doors;

@@ -6,7 +6,7 @@ use ecs::prelude::*;
 use ecs::{ChangeError, CloneError, RelationError, SpawnAtCause, SpawnCause};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The relations: `ChildOf` and `Follows` cascade, and the second may go round in a circle; `Likes` is cleared.
 const RELATIONS: usize = 3;
@@ -270,17 +270,25 @@ impl Forest {
         let Ok(clone) = self.kitchen.clone_with_descendants::<ChildOf>(entity) else {
             return assert!(!self.living.contains_key(&entity));
         };
-        self.came(clone, self.living[&entity]);
-        let mut waiting = VecDeque::from([(entity, clone)]);
-        while let Some((original, clone)) = waiting.pop_front() {
-            let children: Vec<Entity> = self.sources(0, original).iter().filter(|it| **it != clone).copied().collect();
-            // Of those that were there before, in order. The clones are known by their places.
-            let clones: Vec<Entity> = self.kitchen.children(clone).collect();
-            for (child, clone_of_child) in children.into_iter().zip(clones) {
-                let mut targets = self.living[&child];
-                targets[0] = Some(Some(clone));
-                self.came(clone_of_child, targets);
-                waiting.push_back((child, clone_of_child));
+        // In breadth. The clones are known by their places.
+        let mut pairs = vec![(entity, clone)];
+        let mut place = 0;
+        while let Some((original, clone)) = pairs.get(place).copied() {
+            let clones = self.kitchen.children(clone);
+            pairs.extend(self.sources(0, original).iter().copied().zip(clones));
+            place += 1;
+        }
+        let copies: BTreeMap<Entity, Entity> = pairs.iter().copied().collect();
+        for (original, clone) in pairs {
+            let targets = self.living[&original];
+            let own = |target: Entity| copies.get(&target).copied().unwrap_or(target);
+            self.came(clone, targets.map(|held| held.map(|target| target.map(own))));
+        }
+        for (original, clone) in &copies {
+            for sources in &mut self.sources {
+                let of_original = sources.get(original).into_iter().flatten();
+                let own: Vec<Entity> = of_original.filter_map(|source| copies.get(source).copied()).collect();
+                sources.insert(*clone, own);
             }
         }
     }

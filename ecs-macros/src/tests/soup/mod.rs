@@ -26,6 +26,8 @@ pub(crate) enum Entry {
     Query,
     /// Not one of [`ALL`](Self::ALL): it gets the inputs of the derive of queries.
     Parameter,
+    /// Nor this one: it gets those of the derive of components.
+    MapEntities,
 }
 
 impl Entry {
@@ -83,6 +85,9 @@ pub(crate) fn try_bytes(bytes: &[u8]) -> Outcome {
     if entry == Entry::Query {
         try_tokens(Entry::Parameter, &args, &input);
     }
+    if entry == Entry::Component {
+        try_tokens(Entry::MapEntities, &args, &input);
+    }
     try_tokens(entry, &args, &input)
 }
 
@@ -123,6 +128,7 @@ pub(crate) fn expand(entry: Entry, args: TokenStream, input: TokenStream) -> Tok
         Entry::Bundle => pipeline::bundle(input),
         Entry::Query => pipeline::query(input),
         Entry::Parameter => pipeline::parameter(input),
+        Entry::MapEntities => pipeline::map_entities(input),
     }
 }
 
@@ -175,7 +181,7 @@ fn has_garbage(entry: Entry, input: &TokenStream) -> bool {
             Some(TokenTree::Group(body)) => body.stream(),
             _ => return true,
         },
-        Entry::Component | Entry::Bundle | Entry::Query | Entry::Parameter => return false,
+        Entry::Component | Entry::Bundle | Entry::Query | Entry::Parameter | Entry::MapEntities => return false,
     };
     let is_garbage_item = |item| matches!(item, ast::Item::Plain(item) if is_garbage(item.clone()));
     has_unreadable_attribute(&declarations)

@@ -199,6 +199,7 @@ fn find(file: TokenStream, found: &mut Vec<(Entry, TokenStream)>) {
                 ("Bundle", Entry::Bundle),
                 ("Query", Entry::Query),
                 ("Parameter", Entry::Parameter),
+                ("MapEntities", Entry::MapEntities),
             ];
             let derived =
                 names.into_iter().filter(|(name, _)| attribute.contains("derive") && attribute.contains(name));

@@ -75,10 +75,9 @@ impl<W: World> Store<W> {
     /// If the entity is dead, or has no target.
     pub fn place_last<R: RelationOf<W>>(&mut self, entity: Entity) -> Result<(), PlaceError> {
         check!(Linked::<W, R>::CHECKED);
-        let target = self.target_in_links::<R>(entity)?;
-        let last = self.relations.of(R::PLACE).get(target).last;
-        if last != entity.index() {
-            self.place_behind::<R>(entity, last);
+        self.target_in_links::<R>(entity)?;
+        if let Some(links) = self.storage.relations.of_mut(R::PLACE) {
+            links.move_to_end(entity.index());
         }
         Ok(())
     }

@@ -7,6 +7,7 @@ bound! {
     f
     field
     key
+    map
     of
     parts
     resources

@@ -295,3 +295,20 @@ fn hang(bats: kit::Query<'_, Den, (&mut Position, &Rope)>) {
 fn seldom(clock: kit::Res<'_, Clock>) -> ::core::primitive::bool {
     clock.0 > 0
 }
+
+/// What a bat does with others.
+#[derive(kit::MapEntities)]
+#[map_entities(crate = kit)]
+pub enum Habit<T> {
+    /// Nothing.
+    Sleep,
+    /// It flies behind one.
+    Trail(T, ::core::primitive::u8),
+    /// It hangs between two.
+    Hang {
+        /// The one.
+        left: ::core::option::Option<T>,
+        /// The other.
+        right: kit::Entity,
+    },
+}

@@ -176,6 +176,20 @@ impl<T: ?Sized> Const_GROUPS for T {
     const GROUPS: () = ();
 }
 
+pub trait Const_Hang {
+    const Hang: ();
+}
+impl<T: ?Sized> Const_Hang for T {
+    const Hang: () = ();
+}
+
+pub trait Type_Hang {
+    type Hang;
+}
+impl<T: ?Sized> Type_Hang for T {
+    type Hang = ();
+}
+
 pub trait Const_INDEX {
     const INDEX: ();
 }
@@ -244,6 +258,13 @@ pub trait Type_Kind {
 }
 impl<T: ?Sized> Type_Kind for T {
     type Kind = ();
+}
+
+pub trait Const_MAPS {
+    const MAPS: ();
+}
+impl<T: ?Sized> Const_MAPS for T {
+    const MAPS: () = ();
 }
 
 pub trait Const_Method {
@@ -477,6 +498,20 @@ impl<T: ?Sized> Const_STORAGE for T {
     const STORAGE: () = ();
 }
 
+pub trait Const_Scythe {
+    const Scythe: ();
+}
+impl<T: ?Sized> Const_Scythe for T {
+    const Scythe: () = ();
+}
+
+pub trait Type_Scythe {
+    type Scythe;
+}
+impl<T: ?Sized> Type_Scythe for T {
+    type Scythe = ();
+}
+
 pub trait Const_Size {
     const Size: ();
 }
@@ -566,6 +601,20 @@ pub trait Type_Terms {
 }
 impl<T: ?Sized> Type_Terms for T {
     type Terms = ();
+}
+
+pub trait Const_Trail {
+    const Trail: ();
+}
+impl<T: ?Sized> Const_Trail for T {
+    const Trail: () = ();
+}
+
+pub trait Type_Trail {
+    type Trail;
+}
+impl<T: ?Sized> Type_Trail for T {
+    type Trail = ();
 }
 
 pub trait Const_WIDE {
@@ -2239,6 +2288,62 @@ pub trait Exclusive_item {
 }
 impl<T: ?Sized> Exclusive_item for T {
     fn item(&mut self) {}
+}
+
+pub trait Const_map_entities {
+    const map_entities: ();
+}
+impl<T: ?Sized> Const_map_entities for T {
+    const map_entities: () = ();
+}
+
+pub trait Value_map_entities: Sized {
+    fn map_entities(self);
+}
+impl<T> Value_map_entities for T {
+    fn map_entities(self) {}
+}
+
+pub trait Shared_map_entities {
+    fn map_entities(&self);
+}
+impl<T: ?Sized> Shared_map_entities for T {
+    fn map_entities(&self) {}
+}
+
+pub trait Exclusive_map_entities {
+    fn map_entities(&mut self);
+}
+impl<T: ?Sized> Exclusive_map_entities for T {
+    fn map_entities(&mut self) {}
+}
+
+pub trait Const_mapped {
+    const mapped: ();
+}
+impl<T: ?Sized> Const_mapped for T {
+    const mapped: () = ();
+}
+
+pub trait Value_mapped: Sized {
+    fn mapped(self);
+}
+impl<T> Value_mapped for T {
+    fn mapped(self) {}
+}
+
+pub trait Shared_mapped {
+    fn mapped(&self);
+}
+impl<T: ?Sized> Shared_mapped for T {
+    fn mapped(&self) {}
+}
+
+pub trait Exclusive_mapped {
+    fn mapped(&mut self);
+}
+impl<T: ?Sized> Exclusive_mapped for T {
+    fn mapped(&mut self) {}
 }
 
 pub trait Const_method {

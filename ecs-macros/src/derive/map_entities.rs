@@ -1,0 +1,25 @@
+//! `#[derive(MapEntities)]`, for types in which there are handles of entities.
+
+use proc_macro2::TokenStream;
+use syn::Data;
+
+use crate::errors::Errors;
+use crate::model::is_deprecated;
+use crate::{ast, expand};
+
+pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
+    let Some(input) = super::parse(input, errors) else {
+        return TokenStream::new();
+    };
+    super::check_places("map_entities", &input, errors);
+    let args = ast::parse_derive_args("map_entities", &input.attrs, &[], errors);
+    let krate = super::krate("map_entities", args, errors);
+    if let Data::Union(data) = &input.data {
+        errors.report(
+            data.union_token,
+            "nothing says which field of a union holds a value: implement `MapEntities` by hand",
+        );
+    }
+    let deprecated = is_deprecated(&input);
+    expand::map_entities(&krate, &input, deprecated)
+}

@@ -1,0 +1,56 @@
+//! The fields of a type in which handles of entities are looked for.
+
+use quote::ToTokens;
+use syn::{Data, DeriveInput, Fields, Ident, Member, Type};
+
+use super::component_type::{is_packed, is_sized};
+use super::shape::bare;
+use crate::tokens::{flat, has_macro_call};
+
+/// The fields in which there may be handles, as far as can be seen.
+pub(crate) struct Handles {
+    pub(crate) variants: Vec<HandleFields>,
+    /// Whether the type has variants without such fields.
+    pub(crate) has_others: bool,
+}
+
+/// The fields of a struct, or of a variant.
+pub(crate) struct HandleFields {
+    pub(crate) variant: Option<Ident>,
+    pub(crate) fields: Vec<(Member, Type)>,
+}
+
+impl Handles {
+    pub(crate) fn of(input: &DeriveInput) -> Self {
+        let all: Vec<HandleFields> = match &input.data {
+            Data::Struct(data) if !is_packed(input) => vec![HandleFields::of(None, &data.fields)],
+            Data::Struct(_) | Data::Union(_) => Vec::new(),
+            Data::Enum(data) => {
+                data.variants.iter().map(|it| HandleFields::of(Some(it.ident.clone()), &it.fields)).collect()
+            }
+        };
+        let count = all.len();
+        let variants: Vec<HandleFields> = all.into_iter().filter(|variant| !variant.fields.is_empty()).collect();
+        Self { has_others: variants.len() < count, variants }
+    }
+}
+
+impl HandleFields {
+    fn of(variant: Option<Ident>, fields: &Fields) -> Self {
+        let member = |place: usize, name: &Option<Ident>| name.clone().map_or_else(|| place.into(), Member::Named);
+        let fields = fields.iter().enumerate().filter(|(_, field)| may_have_handles(&field.ty));
+        Self { variant, fields: fields.map(|(place, field)| (member(place, &field.ident), field.ty.clone())).collect() }
+    }
+}
+
+/// Whether the trait can be asked for the type, and it is none of those that everyone knows to have no handles.
+fn may_have_handles(ty: &Type) -> bool {
+    let is_known = |known: &&str| matches!(bare(ty), Type::Path(ty) if ty.path.is_ident(known));
+    is_sized(ty) && !has_macro_call(&flat(ty.to_token_stream())) && !WITHOUT_HANDLES.iter().any(is_known)
+}
+
+/// Types of most fields. Their handles are not looked for, which makes less code.
+const WITHOUT_HANDLES: &[&str] = &[
+    "bool", "char", "f32", "f64", "i128", "i16", "i32", "i64", "i8", "isize", "u128", "u16", "u32", "u64", "u8",
+    "usize", "String",
+];
