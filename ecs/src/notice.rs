@@ -1,18 +1,20 @@
 //! What a debug build tells the author of a game, once each: that less was done than was asked for.
 
+use crate::error::CommandError;
 use core::fmt;
+use core::time::Duration;
 
-/// Something that a world did not do, or not as it was asked to, and that no return value says.
+/// Something that a world did not do, or not as it was asked to.
 ///
 /// A debug build tells it once: as a warning of [`tracing`] where the feature `trace` is on, and to the function that
 /// `set_notice_hook` was given. Where there is neither, it goes to the standard error, but not in the tests and benchmarks of `cargo`. A release build
-/// tells nothing.
+/// tells nothing, and neither does a build without `std`.
 ///
 /// [`tracing`]: https://docs.rs/tracing
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Notice<'n> {
-    /// Events, or removed values, ended before a reader read them.
+    /// Events, or removed values, ended before a reader read them: the first time for the events of a type. See [`Events`](crate::Events).
     #[non_exhaustive]
     Missed {
         /// The type of the events, or of the component.
@@ -22,20 +24,70 @@ pub enum Notice<'n> {
         /// How many there were so far.
         count: usize,
     },
+    /// A command could not be done: the first time for a command of a system. See [`CommandPolicy::Keep`](crate::CommandPolicy::Keep).
+    CommandFailed(&'n CommandError),
+    /// A schedule with a fixed rate did not run as often as the time asked for: the first time for a schedule. See
+    /// [`FixedSteps`](crate::schedule::FixedSteps).
+    #[non_exhaustive]
+    TimeDropped {
+        /// The schedule.
+        schedule: &'n str,
+        /// The time of the runs that never come.
+        dropped: Duration,
+        /// The runs that one call makes at most.
+        max_steps: u32,
+    },
+    /// A world that was loaded has resources anew that the save has not, since they are transient. See [`LoadReport`](crate::LoadReport).
+    #[cfg(feature = "save")]
+    ResourcesReset(&'n [crate::save::CountedName]),
+    /// A query matched no row in the first hundred runs of its schedule.
+    #[non_exhaustive]
+    QueryUnmatched {
+        /// The schedule.
+        schedule: &'n str,
+        /// The system.
+        system: &'n str,
+        /// The query, in the words of the plan.
+        query: &'n str,
+    },
 }
 
 impl fmt::Display for Notice<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Missed { name, removed, count } => {
-                let (noun, list) = if removed { ("removed values", "components") } else { ("events", "events") };
+                let (noun, list) = if removed { ("removed value", "components") } else { ("event", "events") };
+                let (plural, were) = if count == 1 { ("", "it") } else { ("s", "them") };
                 let short = name.rsplit("::").next().unwrap_or(name);
                 write!(
                     f,
-                    "{count} {noun} of `{name}` ended before a reader had read them, since its system or its schedule \
+                    "{count} {noun}{plural} of `{name}` ended before a reader had read {were}, since its system or its schedule \
                      rests: `#[keep({short} = all)] {list}: (…)` keeps them, and the reader's `missed()` counts them"
                 )
             }
+            Self::CommandFailed(error) => write!(
+                f,
+                "{error}: `take_command_errors()` gives all such errors, and `set_command_policy(CommandPolicy::Ignore)` says that \
+                 they are no mistakes"
+            ),
+            Self::TimeDropped { schedule, dropped, max_steps } => write!(
+                f,
+                "`{schedule}_for` dropped {dropped:?}: a call makes at most {max_steps} runs of `{schedule}`; \
+                 `#[schedule(fixed = …, max_steps = …)]` allows more, and `FixedSteps::dropped` has the time"
+            ),
+            #[cfg(feature = "save")]
+            Self::ResourcesReset(resources) => {
+                f.write_str("the load has made anew, as they are transient:")?;
+                for (i, resource) in resources.iter().enumerate() {
+                    write!(f, "{} `{}`", if i == 0 { "" } else { "," }, resource.name)?;
+                }
+                f.write_str("; `load_into` leaves those of a world that is there, and `LoadReport::reset` names them")
+            }
+            Self::QueryUnmatched { schedule, system, query } => write!(
+                f,
+                "{query} of `{system}` matched no row in 100 runs of `{schedule}`: does every entity lack one of these components, or \
+                 have one that the query excludes?"
+            ),
         }
     }
 }
@@ -47,36 +99,67 @@ impl fmt::Display for Notice<'_> {
 /// ```
 #[cfg(feature = "std")]
 pub fn set_notice_hook(hook: fn(&Notice<'_>)) {
-    *hooked() = Some(hook);
+    told().hook = Some(hook);
 }
 
-/// Tells it. The caller sees to it that it is told once. A function of the user's is called, which may panic.
-#[cfg(debug_assertions)]
+/// Tells it, if it was not told before. A function of the user's is called, which may panic.
+#[cfg(all(debug_assertions, feature = "std"))]
 #[cold]
 pub(crate) fn tell(notice: &Notice<'_>) {
+    let hook = {
+        let mut told = told();
+        if !told.keys.insert(notice.key()) {
+            return;
+        }
+        told.hook
+    };
     #[cfg(feature = "trace")]
     tracing::warn!("{notice}");
-    #[cfg(feature = "std")]
-    {
-        let hook = *hooked();
-        match hook {
-            Some(hook) => hook(notice),
-            None if cfg!(feature = "trace") || runs_by_cargo_test() => {}
-            #[expect(clippy::print_stderr, reason = "this is what the standard error is for")]
-            None => std::eprintln!("ecs: {notice}"),
+    match hook {
+        Some(hook) => hook(notice),
+        None if cfg!(feature = "trace") || runs_by_cargo_test() => {}
+        #[expect(clippy::print_stderr, reason = "this is what the standard error is for")]
+        None => std::eprintln!("ecs: {notice}"),
+    }
+}
+
+/// Nothing, where nobody can listen.
+#[cfg(not(all(debug_assertions, feature = "std")))]
+#[inline(always)]
+pub(crate) fn tell(_: &Notice<'_>) {}
+
+/// Whether notices are told.
+pub(crate) const TELLS: bool = cfg!(all(debug_assertions, feature = "std"));
+
+impl Notice<'_> {
+    /// What is told once.
+    #[cfg(all(debug_assertions, feature = "std"))]
+    fn key(&self) -> alloc::string::String {
+        use alloc::format;
+        match *self {
+            Self::Missed { name, removed, .. } => format!("missed {name} {removed}"),
+            Self::CommandFailed(error) => format!("command {} {}", error.system, error.command),
+            Self::TimeDropped { schedule, .. } => format!("dropped {schedule}"),
+            #[cfg(feature = "save")]
+            Self::ResourcesReset(_) => format!("{self}"),
+            Self::QueryUnmatched { .. } => format!("{self}"),
         }
     }
-    #[cfg(not(any(feature = "std", feature = "trace")))]
-    let _ = notice;
 }
 
 #[cfg(feature = "std")]
-type Hook = Option<fn(&Notice<'_>)>;
+#[derive(Default)]
+struct Told {
+    hook: Option<fn(&Notice<'_>)>,
+    /// What was told.
+    #[cfg(debug_assertions)]
+    keys: alloc::collections::BTreeSet<alloc::string::String>,
+}
 
 #[cfg(feature = "std")]
-fn hooked() -> std::sync::MutexGuard<'static, Hook> {
-    static HOOK: std::sync::Mutex<Hook> = std::sync::Mutex::new(None);
-    HOOK.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+fn told() -> std::sync::MutexGuard<'static, Told> {
+    static TOLD: std::sync::LazyLock<std::sync::Mutex<Told>> = std::sync::LazyLock::new(Default::default);
+    TOLD.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 /// Whether the program is one that cargo built to test or to measure: it lies in a folder of its own.

@@ -93,10 +93,9 @@ fn removed_values_are_kept_as_long_as_the_world_says() {
         .has("ComponentDeclaration :: keeping (:: ecs :: schema :: ComponentDeclaration :: new (\"Name\"")
         .has(":: ecs :: Keep :: Runs (2))")
         .has(":: ecs :: Keep :: All)");
-    world(&source("#[keep(Nmae = 2)]")).emits("Kitchen").reports(&[(
-        "Nmae",
-        "the list has no component `Nmae`: did you mean `Name`?",
-    )]);
+    world(&source("#[keep(Nmae = 2)]"))
+        .emits("Kitchen")
+        .reports(&[("Nmae", "the list has no component `Nmae`: did you mean `Name`?")]);
     world(&source("#[keep()]"))
         .emits("Kitchen")
         .reports(&[("#[keep()]", "`keep` lists components with the runs for which removed values wait")]);

@@ -2,6 +2,7 @@
 
 use super::ChangeError;
 use crate::entity::Entity;
+use crate::notice::{self, Notice};
 use crate::system_name::SystemName;
 use alloc::vec::Vec;
 use core::error::Error;
@@ -194,6 +195,34 @@ pub struct CommandErrors {
     count: usize,
 }
 
+/// A line for each error that is kept, and one for those that were counted alone.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # ecs::world! { #[world] pub struct Kitchen { components: (Heat) } }
+/// # let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn((Heat(20.0),));
+/// kitchen.despawn(pan);
+/// kitchen.run_system(move |mut commands: Commands<Kitchen>| commands.despawn(pan));
+/// let errors = kitchen.take_command_errors().to_string();
+/// assert!(errors.starts_with("1 command failed:\n") && errors.ends_with(&format!("asked to despawn, but {pan} is dead")));
+/// ```
+impl fmt::Display for CommandErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.count {
+            0 => return f.write_str("no command failed"),
+            1 => f.write_str("1 command failed:")?,
+            count => write!(f, "{count} commands failed:")?,
+        }
+        self.first.iter().try_for_each(|error| write!(f, "\n{error}"))?;
+        match self.count - self.first.len() {
+            0 => Ok(()),
+            others => write!(f, "\nand {others} more"),
+        }
+    }
+}
+
 impl CommandErrors {
     /// Errors that are kept. The others are counted.
     pub const KEPT: usize = 64;
@@ -218,6 +247,9 @@ impl CommandErrors {
                 // Without memory for it, it is counted.
                 if self.first.len() < Self::KEPT && self.first.try_reserve(1).is_ok() {
                     self.first.push(error);
+                    if let Some(error) = self.first.last() {
+                        notice::tell(&Notice::CommandFailed(error));
+                    }
                 }
             }
         }

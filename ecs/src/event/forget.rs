@@ -3,10 +3,8 @@
 use super::Events;
 use super::cursor::Position;
 use super::keep::Keep;
-#[cfg(debug_assertions)]
 use crate::notice::{self, Notice};
 use alloc::sync::Arc;
-#[cfg(debug_assertions)]
 use core::any::type_name;
 use core::mem;
 
@@ -43,14 +41,12 @@ impl<E> Events<E> {
         if self.ended >= self.list.len() / 16 {
             self.drop_ended();
         }
-        #[cfg(debug_assertions)]
-        if self.missed > 0 && !mem::replace(&mut self.told, true) {
+        if notice::TELLS && self.missed > 0 && !mem::replace(&mut self.told, true) {
             notice::tell(&self.notice());
         }
     }
 
     /// What the user is told once.
-    #[cfg(debug_assertions)]
     fn notice(&self) -> Notice<'static> {
         let name = type_name::<E>();
         let removed = name.strip_prefix("ecs::").and_then(|it| it.split_once("::RemovedValue<")?.1.strip_suffix('>'));

@@ -33,6 +33,38 @@ const fn matches<W: Declare>(terms: &TermInfo<'_>, filter: &FilterInfo<'_>, arch
     has_terms(terms, cells) && passes(filter, cells) && admits(filter, Some(archetype))
 }
 
+/// Whether there are, or were, rows in a table that may match, and values of the sparse components that they must have.
+pub(crate) fn may_have_matched<W: Declare>(storage: &Storage<W>, (terms, filter): QueryInfo<'_>) -> bool {
+    let has_values = |asked: QueriedComponent| {
+        let pool = || storage.pools().get(schema::<W>(), asked.index);
+        !asked.sparse || pool().is_some_and(|pool| pool.bytes() > 0)
+    };
+    demanded_terms(terms, &has_values)
+        && demanded_by_filter(filter, &has_values)
+        && (0..).zip(storage.tables()).any(|(number, table)| {
+            let cells = storage.cells(number);
+            table.capacity() > 0 && has_terms(terms, cells) && passes(filter, cells)
+        })
+}
+
+/// Whether it holds for all components that the terms demand.
+fn demanded_terms(terms: &TermInfo<'_>, holds: &impl Fn(QueriedComponent) -> bool) -> bool {
+    match terms {
+        TermInfo::Component { asked, required: true, .. } => holds(*asked),
+        TermInfo::All(terms) => terms.iter().all(|terms| demanded_terms(terms, holds)),
+        TermInfo::Entity | TermInfo::Presence(_) | TermInfo::Above(_) | TermInfo::Component { .. } => true,
+    }
+}
+
+/// Whether it holds for all components that the filter demands.
+fn demanded_by_filter(filter: &FilterInfo<'_>, holds: &impl Fn(QueriedComponent) -> bool) -> bool {
+    match filter {
+        FilterInfo::With(asked) | FilterInfo::Changed(asked) | FilterInfo::Added(asked) => holds(*asked),
+        FilterInfo::All(filters) => filters.iter().all(|filter| demanded_by_filter(filter, holds)),
+        FilterInfo::Without(_) | FilterInfo::Kind(_) | FilterInfo::Allow(_) | FilterInfo::Any(_) => true,
+    }
+}
+
 /// Whether rows of a kind may pass. `None` stands for rows of no kind, and for those that lack components that their kind requires.
 pub(super) const fn admits(filter: &FilterInfo<'_>, kind: Option<usize>) -> bool {
     match filter {

@@ -62,7 +62,7 @@ pub use kinds::Is;
 pub(crate) use kinds::Viewed;
 pub(crate) use lending::{Access as RowAccess, CascadeAccess};
 pub use lookup::Lookup;
-pub(crate) use matching::{QueryInfo, Sound, conflict, conflict_between_terms, group, written_above};
+pub(crate) use matching::{QueryInfo, Sound, conflict, conflict_between_terms, group, may_have_matched, written_above};
 pub use pairs::Pairs;
 #[doc(hidden)]
 pub use queried::QueriedComponent;

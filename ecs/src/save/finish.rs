@@ -10,6 +10,7 @@ use crate::entity::Entity;
 use crate::error::RelationError;
 use crate::load_report::{LoadReport, count};
 use crate::memory::{try_collect, try_extend};
+use crate::notice::{self, Notice};
 use crate::panics::for_each_despite_panics;
 use crate::relation::RelationInfo;
 use crate::resource_cells::Resources;
@@ -120,6 +121,9 @@ pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Res
     });
     store.deliver();
     drop((storage, resources));
+    if !report.reset.is_empty() {
+        notice::tell(&Notice::ResourcesReset(&report.reset));
+    }
     Ok(report)
 }
 

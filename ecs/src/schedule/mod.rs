@@ -82,6 +82,7 @@ mod span;
 mod state;
 mod step;
 mod threads;
+mod unmatched;
 
 pub use crate::system::{and, not, or};
 pub use added::{AddSystem, AddSystemCause, AddSystemError, AddedSystem};

@@ -10,6 +10,7 @@ use super::span::span;
 use super::state::{StateGuard, StateHandle, StepState, put_back, take};
 use super::step::{Run, Step};
 use crate::event::RUNS_A_LOOK;
+use crate::notice::{self, Notice};
 use crate::panics::for_each_despite_panics;
 use crate::store::{Store, World};
 use crate::system::{Alone, Arguments, Failure, SystemGrant};
@@ -75,6 +76,9 @@ pub fn run_fixed_given<W: World, O: Finish>(
     let alpha = lent.state.accumulator.alpha();
     drop(lent);
     let outcome = (0..due).try_for_each(|_| run_all(world, plan, arguments));
+    if dropped > Duration::ZERO {
+        notice::tell(&Notice::TimeDropped { schedule: plan.name, dropped, max_steps });
+    }
     O::finish_with(outcome.map(|()| FixedSteps { ran: due, alpha, dropped }))
 }
 
@@ -131,6 +135,9 @@ impl<'w, W: World> Running<'w, W> {
         progress.apply_before(end);
         progress.end_run();
         self.applied = ALL;
+        if notice::TELLS {
+            super::unmatched::look(self);
+        }
     }
 
     /// Runs all steps, on several threads if that helps.

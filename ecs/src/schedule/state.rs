@@ -110,6 +110,8 @@ pub(super) struct State<W: World> {
     /// The edition of the added systems that the steps are of.
     edition: Edition,
     pub(super) accumulator: Accumulator,
+    /// How often it ran, up to the run after which unmatched queries are looked for.
+    pub(super) runs: u8,
     #[cfg(feature = "parallel")]
     pub(super) took: super::threads::Took,
     /// How long its runs took that were measured.
@@ -416,6 +418,7 @@ impl<W: World> Default for State<W> {
             steps: Vec::new(),
             edition: Edition::default(),
             accumulator: Accumulator::default(),
+            runs: 0,
             #[cfg(feature = "parallel")]
             took: super::threads::Took::default(),
             #[cfg(feature = "std")]

@@ -9,6 +9,7 @@ mod conditions;
 mod errors;
 mod events;
 mod model;
+mod notices;
 mod order;
 mod parameters;
 mod plan;

@@ -1,0 +1,45 @@
+//! Queries that matched no row so far, of which a debug build tells.
+
+use super::run::Running;
+use crate::notice::{self, Notice};
+use crate::query::may_have_matched;
+use crate::store::{Store, World};
+use crate::system::{Access, describe};
+use crate::text::Text;
+
+/// After so many runs of a schedule its queries are looked at.
+const RUNS: u8 = 100;
+
+/// Counts a run that has ended. After the hundredth one, tells of the queries to which no entity came that they might match.
+pub(super) fn look<W: World>(running: &mut Running<'_, W>) {
+    let state = &mut running.state;
+    if state.runs == RUNS {
+        return;
+    }
+    state.runs += 1;
+    if state.runs < RUNS {
+        return;
+    }
+    let plan = state.plan(running.plan);
+    plan.for_each_step(0..plan.len(), |i, step| {
+        let conditions = step.conditions.iter().map(|condition| &condition.access);
+        for access in conditions.chain([&step.access]) {
+            look_at(access, running.world, &mut |query| {
+                let (schedule, system) = (plan.schedule(), plan.name(i));
+                notice::tell(&Notice::QueryUnmatched { schedule, system: &system, query });
+            });
+        }
+    });
+}
+
+fn look_at<W: World>(access: &Access<'_>, world: &Store<W>, tell: &mut dyn FnMut(&str)) {
+    match access {
+        Access::All(all) | Access::InTurn(all) => all.iter().for_each(|access| look_at(access, world, tell)),
+        Access::Query { terms, filter } | Access::Cascade { terms, filter, .. } => {
+            if !may_have_matched(world, (terms, filter)) {
+                tell(describe::<W>(Text::new(), access).as_str());
+            }
+        }
+        _ => {}
+    }
+}
