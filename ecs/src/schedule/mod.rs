@@ -10,7 +10,8 @@
 //! * A line may have several conditions. All of them have to hold. They are asked from left to right, and those behind one that does not
 //!   hold are **not asked**: the state of a condition, as "changed since it was asked", stays for the next time.
 //! * [`not`], [`and`] and [`or`] make one condition of others, in lines, phases, and for added systems: `walk.run_if(or(is_open, not(is_late)))`.
-//!   The second one is asked where the first one does not decide.
+//!   The second one is asked where the first one does not decide. If the first one of an `or` holds, a transition of a [`State`] counts as seen
+//!   by the second: `or(entered(A), left(B))` holds once for a transition.
 //! * An error counts as `false`. The schedule returns the error beside those of its systems, as a [`ConditionError`] under the name of the step,
 //!   and so the schedule returns a `Result`. The error of a condition within `not`, `and` and `or` is that of the whole condition: `not` does
 //!   not turn an error into `true`, and `or` asks no other condition after it.

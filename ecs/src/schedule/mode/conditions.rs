@@ -14,10 +14,13 @@ pub fn in_state<S: PartialEq + 'static>(state: S) -> impl Fn(Res<'_, State<S>>) 
 
 /// A run condition: the newest transition entered this state, and the condition was not checked since.
 ///
-/// So the line runs once for a transition, in every schedule, however often the schedule runs and wherever the line of [`transition`] is.
+/// So the line runs once for a transition, in every schedule, however often the schedule runs and wherever the line of
+/// [`transition`](super::transition) is. A schedule or an added system that runs for the first time sees the newest transition, however old.
+///
 /// Where a condition before it is false, it is not checked, and holds later: `show.run_if(has_window).run_if(entered(Mode::Play))` runs as
-/// soon as there is a window. The other order runs `show` at the transition or not at all. A world that is
-/// [loaded](crate::Store::load) is in its state, and does not enter it again.
+/// soon as there is a window. The other order runs `show` at the transition or not at all.
+///
+/// A snapshot restores what each line has seen. A world that is loaded is in its state, and does not enter it again.
 pub fn entered<S: PartialEq + 'static>(state: S) -> impl Fn(Newest<'_, S>) -> bool {
     move |newest| newest.is_unseen && newest.state.current == state
 }

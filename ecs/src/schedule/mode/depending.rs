@@ -2,6 +2,7 @@
 
 use super::{State, open};
 use crate::system::{Piped, Res, ResMut, piped};
+use crate::tick::ChangeTick;
 use core::mem;
 
 /// A line of a schedule that computes a state from others: `computed_state(is_paused)`.
@@ -131,5 +132,5 @@ fn enter_computed<S: PartialEq>(state: ResMut<'_, State<S>>, next: S) {
 
 /// When the newest transition was.
 fn number<S>(state: &State<S>) -> Option<u64> {
-    state.entered.map(|entered| entered.number())
+    state.entered.map(ChangeTick::number)
 }
