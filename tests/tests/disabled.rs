@@ -648,3 +648,186 @@ fn each_of_eight_components_disables() {
     assert_eq!(kitchen.query_ref_filtered::<Entity, With<most::Heat>>().collect::<Vec<_>>(), [enabled]);
     kitchen.check_invariants();
 }
+
+/// Changes of entities that are disabled, as `Disabled` documents them.
+mod changes {
+    use ecs::prelude::*;
+    use ecs::{Allow, Disabled};
+
+    #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    #[component(track)]
+    struct Hull(u32);
+
+    #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    #[component(track)]
+    struct Sum(u32);
+
+    #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    #[component(disables, storage = "sparse")]
+    struct Asleep;
+
+    #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    #[component(disables(Hull))]
+    struct Hidden;
+
+    /// What the systems found in one run: changed, added, changed of all, and removed.
+    #[derive(Default)]
+    struct Found([Vec<u32>; 4]);
+
+    /// Whether those that return are marked.
+    #[derive(Default)]
+    struct Marks(bool);
+
+    ecs::world! {
+        #[world]
+        struct Fleet { components: (Hull, Sum, Asleep, Hidden, Disabled), resources: (Found, Marks) }
+
+        #[archetype]
+        struct Ship { hull: Hull, disabled: Option<Disabled>, hidden: Option<Hidden> }
+
+        #[relation(acyclic, on_despawn = cascade, inverse = parts)]
+        struct PartOf { whole: Entity }
+
+        #[schedule]
+        fn tick() { changed; added; changed_of_all; removed; }
+
+        #[query(cascade(PartOf), changed(Hull))]
+        struct Summing { hull: &Hull, sum: &mut Sum, above: Option<Up<PartOf, &Sum>> }
+
+        #[schedule]
+        fn sum() { sums; }
+
+        #[observers]
+        fn reactions() { returned; }
+    }
+
+    fn changed(ships: Query<'_, Fleet, &Hull, Changed<Hull>>, mut found: ResMut<'_, Found>) {
+        found.0[0].extend(ships.map(|hull| hull.0));
+    }
+
+    fn added(ships: Query<'_, Fleet, &Hull, Added<Hull>>, mut found: ResMut<'_, Found>) {
+        found.0[1].extend(ships.map(|hull| hull.0));
+    }
+
+    type OfAll = (Changed<Hull>, Allow<Disabled>, Allow<Asleep>, Allow<Hidden>);
+
+    fn changed_of_all(ships: Query<'_, Fleet, &Hull, OfAll>, mut found: ResMut<'_, Found>) {
+        found.0[2].extend(ships.map(|hull| hull.0));
+    }
+
+    fn removed(mut gone: Removed<'_, Fleet, Hull>, mut found: ResMut<'_, Found>) {
+        found.0[3].extend(gone.read().filter_map(|gone| gone.value.as_ref()).map(|hull| hull.0));
+    }
+
+    type Return = (Remove<Disabled>, Remove<Asleep>, Remove<Hidden>);
+
+    fn returned(it: On<'_, Fleet, Return>, mut ships: Query<'_, Fleet, &mut Hull>, marks: Res<'_, Marks>) {
+        if marks.0 {
+            ships.get_mut(it.entity());
+        }
+    }
+
+    fn sums(ships: Cascade<'_, Fleet, PartOf, Summing<'_>>) {
+        ships.for_each(|ship| ship.sum.0 = ship.hull.0 + ship.above.map_or(0, |above| above.0));
+    }
+
+    fn tick(fleet: &mut Fleet) -> [Vec<u32>; 4] {
+        fleet.tick();
+        std::mem::take(&mut fleet.resource_mut::<Found>().0)
+    }
+
+    /// Enables a ship, or disables it.
+    type Set = fn(&mut Fleet, Entity, bool);
+
+    /// Each way of passing over a ship, and whether it is a `Ship`: its row moves, a bit is set, an entry of a pool comes, one component is
+    /// passed over.
+    const WAYS: [(Set, bool); 4] = [
+        (|fleet, ship, on| toggle(fleet, ship, on, Disabled), false),
+        (|fleet, ship, on| toggle(fleet, ship, on, Disabled), true),
+        (|fleet, ship, on| toggle(fleet, ship, on, Asleep), false),
+        (|fleet, ship, on| toggle(fleet, ship, on, Hidden), true),
+    ];
+
+    fn toggle<C: ecs::ComponentOf<Fleet>>(fleet: &mut Fleet, ship: Entity, on: bool, component: C) {
+        if on { drop(fleet.remove::<C>(ship)) } else { drop(fleet.insert(ship, component)) }
+    }
+
+    fn ship(fleet: &mut Fleet, in_place: bool) -> Entity {
+        if in_place {
+            fleet.spawn(Ship { hull: Hull(1), disabled: None, hidden: None })
+        } else {
+            fleet.spawn((Hull(1), Sum(0)))
+        }
+    }
+
+    #[test]
+    fn made_while_it_is_disabled_are_not_found_when_it_returns() {
+        for (set, in_place) in WAYS {
+            let mut fleet = Fleet::new();
+            let ship = ship(&mut fleet, in_place);
+            tick(&mut fleet);
+            set(&mut fleet, ship, false);
+            fleet.get_mut::<Hull>(ship).unwrap().0 = 2;
+            // The query that allows it finds the change at once.
+            assert_eq!(tick(&mut fleet), [vec![], vec![], vec![2], vec![]]);
+            set(&mut fleet, ship, true);
+            assert_eq!(tick(&mut fleet), [vec![], vec![], vec![], vec![]]);
+            // Where the system did not run in the meantime, nothing is missed.
+            set(&mut fleet, ship, false);
+            fleet.get_mut::<Hull>(ship).unwrap().0 = 3;
+            set(&mut fleet, ship, true);
+            assert_eq!(tick(&mut fleet), [vec![3], vec![], vec![3], vec![]]);
+        }
+    }
+
+    #[test]
+    fn of_one_that_was_spawned_disabled_are_never_additions() {
+        for (set, in_place) in WAYS {
+            let mut fleet = Fleet::new();
+            tick(&mut fleet);
+            let ship = ship(&mut fleet, in_place);
+            set(&mut fleet, ship, false);
+            assert_eq!(tick(&mut fleet), [vec![], vec![], vec![1], vec![]]);
+            set(&mut fleet, ship, true);
+            assert_eq!(tick(&mut fleet), [vec![], vec![], vec![], vec![]]);
+        }
+    }
+
+    #[test]
+    fn are_found_when_an_observer_of_the_return_marks_them() {
+        for (set, in_place) in WAYS {
+            let mut fleet = Fleet::new();
+            fleet.resource_mut::<Marks>().0 = true;
+            let ship = ship(&mut fleet, in_place);
+            set(&mut fleet, ship, false);
+            tick(&mut fleet);
+            set(&mut fleet, ship, true);
+            assert_eq!(tick(&mut fleet), [vec![1], vec![], vec![1], vec![]]);
+            assert_eq!(tick(&mut fleet), [vec![], vec![], vec![], vec![]]);
+            // One that goes while it is disabled is none that returns, and its value is removed like any other.
+            set(&mut fleet, ship, false);
+            fleet.despawn(ship);
+            assert_eq!(tick(&mut fleet), [vec![], vec![], vec![], vec![1]]);
+        }
+    }
+
+    #[test]
+    fn above_it_bring_it_up_to_date_once_it_is_marked() {
+        for marks in [false, true] {
+            let mut fleet = Fleet::new();
+            fleet.resource_mut::<Marks>().0 = marks;
+            let whole = fleet.spawn((Hull(1), Sum(0)));
+            let part = fleet.spawn((Hull(1), Sum(0), PartOf { whole }));
+            let rivet = fleet.spawn((Hull(1), Sum(0), PartOf { whole: part }));
+            fleet.sum();
+            fleet.insert(part, Disabled).unwrap();
+            fleet.get_mut::<Hull>(whole).unwrap().0 = 10;
+            fleet.sum();
+            let sums = |fleet: &Fleet| [whole, part, rivet].map(|it| fleet.get::<Sum>(it).unwrap().0);
+            assert_eq!(sums(&fleet), [10, 2, 3]);
+            fleet.remove::<Disabled>(part).unwrap();
+            fleet.sum();
+            assert_eq!(sums(&fleet), if marks { [10, 11, 12] } else { [10, 2, 3] });
+        }
+    }
+}

@@ -25,6 +25,9 @@ use core::marker::PhantomData;
 /// leaves as they are. A loop over [`Mut<C>`](crate::Mut) changes the rows that it writes, and no others. So does one that compares first,
 /// and writes through [`get_mut`](crate::Query::get_mut) where a value differs.
 ///
+/// Changes of an entity that the query passes over are not found, and they are not found later either: those made while an entity was
+/// disabled, if the system ran in the meantime. [`Disabled`](crate::Disabled#changes-of-disabled-entities) shows two ways to find them.
+///
 /// ```
 /// use ecs::prelude::*;
 ///
@@ -50,6 +53,9 @@ use core::marker::PhantomData;
 pub struct Changed<C>(PhantomData<C>);
 
 /// Only rows with a `C` that was added: spawned with the row, or inserted where there was none. See [`Changed`].
+///
+/// An entity that is spawned disabled is not found when it is enabled, if the system ran in the meantime: see
+/// [`Disabled`](crate::Disabled#changes-of-disabled-entities).
 ///
 /// ```
 /// # use ecs::prelude::*;

@@ -73,7 +73,8 @@ use core::ops::ControlFlow;
 /// slices.
 ///
 /// [`Changed`](crate::Changed) asks in a cascade for rows that were changed, and for all rows below them: and so it does for rows with a
-/// changed target. Rows that lost the relation are not changed by that. One bit a row goes down the hierarchy; where a row of 100,000 was
+/// changed target. Rows that lost the relation are not changed by that. A change of a disabled row reaches the rows below it. A disabled row
+/// itself is passed over, and is not brought up to date when it [returns](crate::Disabled#changes-of-disabled-entities). One bit a row goes down the hierarchy; where a row of 100,000 was
 /// changed, it takes the time of the rows below it.
 ///
 /// Source: the query term `cascade` of [flecs](https://www.flecs.dev/flecs/md_docs_2Queries.html#cascade).
