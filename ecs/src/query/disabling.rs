@@ -2,7 +2,8 @@
 
 use super::evaluate::{Evaluator, Truth};
 use super::filter::{Filter, FilterInfo};
-use super::matching::{Sound, allows, demands, filter_excludes, names};
+use super::matching::{Sound, allows, demands, names};
+use super::meeting::filter_excludes;
 use super::{Filtered, QueriedComponent, QueryData};
 use crate::rule::{Rule, first_of};
 use crate::schema::{ComponentOf, Declare, is_same, listed_name};

@@ -3,7 +3,8 @@
 //! A [`Predicate`] is a query, by its type or as data. It combines the answers that an [`Evaluator`] gives for single components.
 
 use super::disabling::Shown;
-use super::matching::{admits, asks_kind, cell_of, names_one_optional};
+use super::matching::{admits, asks_kind, names_one_optional};
+use super::meeting::cell_of;
 use super::{Filter, QueriedComponent, QueryData, Term, asks_ticks};
 use crate::schema::{Cells, Declare};
 use crate::table::TickKind;

@@ -2,9 +2,10 @@
 
 use super::changes::{Ticks, asks_changes, explain_untracked, first_untracked};
 use super::disabling::Shown;
+use super::meeting::{QueryInfo, can_meet, cell_of, filter_demands, terms_demand};
 use super::{Filter, FilterInfo, QueriedComponent, QueryData, Term, TermInfo};
 use crate::rule::{Rule, first_of, unless};
-use crate::schema::{Cell, CellIndex, Cells, Declare, groups, owner, schema};
+use crate::schema::{Cells, Declare, groups, owner, schema};
 use crate::storage::Storage;
 use crate::text::Text;
 use core::marker::PhantomData;
@@ -99,14 +100,6 @@ pub(super) const fn asks_kind(filter: &FilterInfo<'_>) -> bool {
             false
         }
         _ => false,
-    }
-}
-
-/// The cell of a component. Archetypes that are older than the component lack it.
-pub(super) const fn cell_of(component: usize, cells: Cells<'_>) -> Cell {
-    match cells.get(CellIndex::of(component)) {
-        Some(cell) => cell,
-        None => Cell::ABSENT,
     }
 }
 
@@ -486,9 +479,6 @@ pub(crate) const fn written_above(terms: &TermInfo<'_>, writer: &TermInfo<'_>) -
     }
 }
 
-/// The terms and the filter of a query, as data.
-pub(crate) type QueryInfo<'a> = (&'a TermInfo<'a>, &'a FilterInfo<'a>);
-
 /// Whether there can be no archetype that both match: none is declared, and none is made while the program runs.
 const fn never_meet<W: Declare>(one: QueryInfo<'_>, other: QueryInfo<'_>) -> bool {
     if !W::CLOSED {
@@ -513,7 +503,7 @@ pub(crate) const fn conflict<W: Declare>(one: QueryInfo<'_>, other: QueryInfo<'_
     }
     let component = contested(one.0, other.0);
     let apart = never_meet::<W>(one, other);
-    if component.is_some() && !apart && !contradicts(one.1, other) && !contradicts(other.1, one) {
+    if component.is_some() && !apart && can_meet::<W>(one, other) {
         return component;
     }
     match written_of_asked(one.0, other.1, apart) {
@@ -546,101 +536,8 @@ pub(super) const fn written_of_asked(terms: &TermInfo<'_>, filter: &FilterInfo<'
     }
 }
 
-/// **Q2** Two queries may run at the same time: they do not conflict, or no archetype can match both, declared or not,
-/// because one demands a component that the other excludes, or they ask for different kinds.
+/// **Q2** Two queries may run at the same time: they do not conflict, or no row can match both, whatever components it has and of whatever kind it
+/// is.
 pub(crate) const fn are_disjoint<W: Declare, P: QueryData<W>, Q: QueryData<W>>() -> bool {
     conflict::<W>((&P::Terms::INFO, &Shown::<W, P>::FILTER), (&Q::Terms::INFO, &Shown::<W, Q>::FILTER)).is_none()
-}
-
-/// Whether no row that passes the filter matches the other query.
-const fn contradicts(filter: &FilterInfo<'_>, other: QueryInfo<'_>) -> bool {
-    match filter {
-        FilterInfo::Without(excluded) => {
-            terms_demand(other.0, excluded.index) || filter_demands(other.1, excluded.index)
-        }
-        FilterInfo::With(demanded) | FilterInfo::Changed(demanded) | FilterInfo::Added(demanded) => {
-            filter_excludes(other.1, demanded.index)
-        }
-        FilterInfo::Kind(kind) => !admits(other.1, Some(*kind)),
-        FilterInfo::Allow(_) => false,
-        FilterInfo::All(filters) => {
-            let mut i = 0;
-            while i < filters.len() {
-                if contradicts(&filters[i], other) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
-        }
-        FilterInfo::Any(filters) => {
-            let mut i = 0;
-            while i < filters.len() {
-                if !contradicts(&filters[i], other) {
-                    return false;
-                }
-                i += 1;
-            }
-            true
-        }
-    }
-}
-
-/// Whether rows that pass the filter lack the component.
-pub(super) const fn filter_excludes(filter: &FilterInfo<'_>, component: usize) -> bool {
-    match filter {
-        FilterInfo::Without(excluded) => excluded.index == component,
-        FilterInfo::All(filters) => {
-            let mut i = 0;
-            while i < filters.len() {
-                if filter_excludes(&filters[i], component) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
-        }
-        FilterInfo::With(_)
-        | FilterInfo::Changed(_)
-        | FilterInfo::Added(_)
-        | FilterInfo::Kind(_)
-        | FilterInfo::Allow(_)
-        | FilterInfo::Any(_) => false,
-    }
-}
-
-const fn filter_demands(filter: &FilterInfo<'_>, component: usize) -> bool {
-    match filter {
-        FilterInfo::With(demanded) | FilterInfo::Changed(demanded) | FilterInfo::Added(demanded) => {
-            demanded.index == component
-        }
-        FilterInfo::All(filters) => {
-            let mut i = 0;
-            while i < filters.len() {
-                if filter_demands(&filters[i], component) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
-        }
-        FilterInfo::Without(_) | FilterInfo::Kind(_) | FilterInfo::Allow(_) | FilterInfo::Any(_) => false,
-    }
-}
-
-const fn terms_demand(terms: &TermInfo<'_>, component: usize) -> bool {
-    match terms {
-        TermInfo::Component { asked, required: true, .. } => asked.index == component,
-        TermInfo::All(terms) => {
-            let mut i = 0;
-            while i < terms.len() {
-                if terms_demand(&terms[i], component) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
-        }
-        TermInfo::Entity | TermInfo::Presence(_) | TermInfo::Above(_) | TermInfo::Component { .. } => false,
-    }
 }

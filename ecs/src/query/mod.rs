@@ -23,6 +23,7 @@ mod kinds;
 mod lending;
 mod lookup;
 pub(crate) mod matching;
+mod meeting;
 mod methods;
 mod pairs;
 #[cfg(feature = "parallel")]
@@ -62,7 +63,8 @@ pub use kinds::Is;
 pub(crate) use kinds::Viewed;
 pub(crate) use lending::{Access as RowAccess, CascadeAccess};
 pub use lookup::Lookup;
-pub(crate) use matching::{QueryInfo, Sound, conflict, conflict_between_terms, group, may_have_matched, written_above};
+pub(crate) use matching::{Sound, conflict, conflict_between_terms, group, may_have_matched, written_above};
+pub(crate) use meeting::QueryInfo;
 pub use pairs::Pairs;
 #[doc(hidden)]
 pub use queried::QueriedComponent;

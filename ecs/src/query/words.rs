@@ -3,7 +3,7 @@
 use super::QueriedComponent;
 use super::blocks::{NewBlocks, may_match};
 use super::evaluate::{Differences, Evaluator, Predicate};
-use super::matching::cell_of;
+use super::meeting::cell_of;
 use super::tables::TableRows;
 use crate::schema::{ArchetypeInfo, Cell, CellIndex, Cells, Declare, TickCell};
 use crate::table::{BLOCK, Table, TableRef, TickKind, WORD};

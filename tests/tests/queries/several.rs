@@ -180,3 +180,99 @@ mod in_a_schedule {
         assert_eq!(rows.map(|row| pond.get::<A>(row).unwrap().0), [110, 1, 101, 1]);
     }
 }
+
+/// Queries that are kept apart by alternatives of their filters, and by kinds.
+mod apart {
+    use ecs::prelude::*;
+    use ecs::query::Filtered;
+    use std::collections::BTreeSet;
+
+    pub(crate) struct X(u32);
+    pub(crate) struct B;
+    pub(crate) struct C;
+    #[derive(Component)]
+    #[component(storage = "sparse")]
+    pub(crate) struct S;
+
+    ecs::world! {
+        #[world]
+        pub(crate) struct Yard { components: (X, B, C, S) }
+
+        #[archetype]
+        pub(crate) struct Both { x: X, b: Option<B>, c: C }
+
+        #[schedule]
+        pub(crate) fn tick() { one_of_them; both_or_none; }
+    }
+
+    type OneOf = Or<((With<B>, Without<S>), (Without<B>, With<S>))>;
+    type BothOrNone = Or<((With<B>, With<S>), (Without<B>, Without<S>))>;
+
+    fn one_of_them(xs: Query<'_, Yard, &mut X, OneOf>) {
+        xs.for_each(|x| x.0 += 100);
+    }
+
+    fn both_or_none(xs: Query<'_, Yard, &mut X, BothOrNone>) {
+        xs.for_each(|x| x.0 += 200);
+    }
+
+    /// A row of each set of components, half of them of the archetype, with the number of its set.
+    fn yard() -> Yard {
+        let mut yard = Yard::new();
+        for set in 0..8 {
+            let row = yard.spawn((X(set),));
+            if set & 4 != 0 {
+                yard.despawn(row);
+            }
+            let row = if set & 4 == 0 { row } else { yard.spawn(Both { x: X(set), b: None, c: C }) };
+            if set & 1 != 0 {
+                yard.insert(row, B).unwrap();
+            }
+            if set & 2 != 0 {
+                yard.insert(row, S).unwrap();
+            }
+        }
+        yard
+    }
+
+    fn numbers<'x>(xs: impl Iterator<Item = &'x mut X>) -> BTreeSet<u32> {
+        xs.map(|x| x.0).collect()
+    }
+
+    #[test]
+    fn that_pass_different_alternatives() {
+        let mut yard = yard();
+        let (one, other) = yard.queries::<(Filtered<&mut X, OneOf>, Filtered<&mut X, BothOrNone>)>();
+        assert_eq!(numbers(one), BTreeSet::from([1, 2, 5, 6]));
+        assert_eq!(numbers(other), BTreeSet::from([0, 3, 4, 7]));
+        // In one system, and beside each other.
+        let together = |one: Query<'_, Yard, &mut X, OneOf>, other: Query<'_, Yard, &mut X, BothOrNone>| {
+            numbers(one).is_disjoint(&numbers(other))
+        };
+        assert!(yard.run_system(together));
+        assert_eq!(Yard::tick_plan().waits(1).count(), 0, "they may run at the same time");
+        yard.tick();
+        assert!(yard.query_ref::<&X>().all(|x| x.0 >= 100 && x.0 < 300));
+    }
+
+    #[test]
+    fn that_match_no_row_by_themselves() {
+        let mut yard = yard();
+        type Never = (Is<Both>, Without<C>);
+        let (none, all) = yard.queries::<(Filtered<&mut X, Never>, &mut X)>();
+        assert_eq!((none.count(), all.count()), (0, 8));
+        // One that loses a component is not of the archetype, until it has it again.
+        let both = yard.query_ref::<Entity>().is::<Both>().next().unwrap();
+        yard.remove::<C>(both).unwrap();
+        let (none, all) = yard.queries::<(Filtered<&mut X, Never>, &mut X)>();
+        assert_eq!((none.count(), all.count()), (0, 8));
+    }
+
+    #[test]
+    fn that_ask_for_a_kind_and_for_rows_without_what_it_requires() {
+        let mut yard = yard();
+        let (both, others) = yard.queries::<(Filtered<&mut X, Is<Both>>, Filtered<&mut X, Without<C>>)>();
+        assert_eq!(numbers(both), BTreeSet::from([4, 5, 6, 7]));
+        assert_eq!(numbers(others), BTreeSet::from([0, 1, 2, 3]));
+    }
+}

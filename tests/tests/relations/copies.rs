@@ -375,5 +375,13 @@ fn a_value_that_panics_when_it_is_mapped_leaves_the_world_as_it_was() {
     assert_eq!(sea.len(), 5);
     sea.check_invariants();
     assert!(sea.aimed_at_by(other).eq([turrets[0]]) && sea.parts(ship).eq(turrets));
+    let mut elsewhere = Sea::new();
+    elsewhere.observe("came", came).unwrap();
+    let taken = elsewhere.spawn((Grip::Free, Fragile(other), Near::new()));
+    let taken = elsewhere.take_entity(taken).unwrap();
+    FUSE.set(1);
+    assert!(explodes(|| _ = sea.spawn_taken(taken)));
+    assert_eq!(sea.len(), 5);
+    sea.check_invariants();
     FUSE.set(usize::MAX);
 }
