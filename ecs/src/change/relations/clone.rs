@@ -19,10 +19,10 @@ impl<W: World> Store<W> {
     /// Links of all relations, and handles in components, that name one of the cloned entities name its clone. Those that name another entity
     /// stay. The clones arrive with these values: nothing is changed afterwards.
     ///
-    /// Handles are found in the fields of components that derive [`Component`](trait@crate::Component), if the types of the fields are known to
-    /// have them: [`Entity`], options, arrays, tuples and collections; in components that are such types; and in fields of components that are
-    /// described by data. Other types derive [`MapEntities`](trait@crate::MapEntities): components without a derive, and types that are nested in
-    /// components. In those that do not, handles stay as they are. A handle also stays where an implementation of the trait by hand leaves it.
+    /// Handles are found in the fields of components that derive [`Component`](trait@crate::Component), in components that are an [`Entity`] or
+    /// a collection, and in fields of components that are described by data. The types of the fields have to be known: [`Entity`], options,
+    /// arrays, tuples and collections. Other types derive [`MapEntities`](trait@crate::MapEntities): those that are nested in components, and
+    /// components that derive nothing else. In types that do not, handles stay as they are. An implementation by hand can leave a handle as it is.
     ///
     /// ```
     /// # use ecs::prelude::*;
