@@ -74,6 +74,8 @@ impl<W: World> Store<W> {
     ///
     /// Systems that were to run after or before it stay, where the other steps that they name put them. A run that is under way goes on
     /// with the system.
+    ///
+    /// Amortised O(log n) for n added systems, and O(steps) for each schedule that ran with the system.
     pub fn remove_system(&mut self, schedule: &'static Plan<W>, system: AddedSystem) -> bool {
         Schedules::remove(self, schedule, system)
     }

@@ -3,7 +3,7 @@
 use super::order::{Node, Wish};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
-use core::ops::Bound;
+use core::mem;
 
 /// Some order in which all lines come after and before those that they name. A line between others that are in order already takes
 /// O(log n) for n lines. Otherwise lines move: those that come before the ones it comes after, or those that come after the ones it comes before,
@@ -11,11 +11,18 @@ use core::ops::Bound;
 ///
 /// Schedules do not run in this order, which depends on what came first.
 pub(super) struct Precedence {
+    /// How many old lines there are, with the end of all. These are the first places of `labels`.
+    old: usize,
+    /// The places of the new lines in `labels`.
+    places: BTreeMap<Node, u32>,
+    /// The places that lines had which were taken out.
+    free: Vec<u32>,
+    /// The label of each line.
+    labels: Vec<u64>,
     /// The lines by their labels, which ascend.
-    order: BTreeMap<u64, Node>,
-    labels: BTreeMap<Node, u64>,
-    /// By [`Side`]: each line with one that comes before it, and each with one that comes after it.
-    edges: [BTreeSet<(Node, Node)>; 2],
+    order: BTreeMap<u64, u32>,
+    /// By [`Side`]: [pairs](pair) of a line and one that comes before it, and of a line and one that comes after it.
+    edges: [BTreeSet<u64>; 2],
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -24,132 +31,166 @@ enum Side {
     After,
 }
 
-/// The first of all nodes.
-const FIRST: Node = Node::Old(0);
-/// Labels between old lines.
+/// Bits between the labels of old lines.
 const APART: u32 = 32;
+
+/// Two lines as a number: pairs of one line are side by side.
+const fn pair(one: u32, other: u32) -> u64 {
+    (one as u64) << 32 | other as u64
+}
 
 impl Precedence {
     /// So many old lines, and the end of all.
     pub(super) fn new(old: usize) -> Self {
-        let labels: BTreeMap<Node, u64> = (0..=old).map(|line| (Node::Old(line), (line as u64 + 1) << APART)).collect();
-        let order = labels.iter().map(|(node, label)| (*label, *node)).collect();
-        let mut new = Self { order, labels, edges: [const { BTreeSet::new() }; 2] };
-        (0..old).for_each(|line| new.join(Node::Old(line), Node::Old(line + 1)));
+        let old = old + 1;
+        let labels: Vec<u64> = (1..=old as u64).map(|line| line << APART).collect();
+        let order = labels.iter().copied().zip(0..).collect();
+        let edges = [const { BTreeSet::new() }; 2];
+        let mut new = Self { old, places: BTreeMap::new(), free: Vec::new(), labels, order, edges };
+        (1..).take(old - 1).for_each(|line| new.join(line - 1, line));
         new
     }
 
     /// Adds a line, if it has a place.
     pub(super) fn insert(&mut self, new: Node, wish: &Wish) -> bool {
-        let is_there = |node: &Node| self.labels.contains_key(node);
-        let named = |nodes: &[Node], other: Option<usize>| -> BTreeSet<Node> {
-            nodes.iter().copied().chain(other.map(Node::Old)).filter(is_there).collect()
+        let named = |nodes: &[Node], other: Option<usize>| -> Vec<u32> {
+            let nodes = nodes.iter().copied().chain(other.map(Node::Old));
+            nodes.filter_map(|node| self.place(node)).collect()
         };
         let [above, below] = [named(&wish.after, wish.begin), named(&wish.before, Some(wish.end))];
         if !self.part(&above, &below) {
             return false;
         }
-        let last = above.iter().max_by_key(|node| self.labels[*node]).filter(|_| !wish.after.is_empty());
-        let first = below.iter().min_by_key(|node| self.labels[*node]);
-        match (last, first) {
-            (Some(last), _) => self.put(new, Side::After, *last),
-            (None, Some(first)) => self.put(new, Side::Before, *first),
-            (None, None) => {}
+        let place = self.free.pop().unwrap_or_else(|| {
+            self.labels.push(0);
+            number(self.labels.len() - 1)
+        });
+        self.places.insert(new, place);
+        match (self.last(&above).filter(|_| !wish.after.is_empty()), self.first(&below)) {
+            (Some(last), _) => self.put(place, Side::After, last),
+            (None, Some(first)) => self.put(place, Side::Before, first),
+            (None, None) => unreachable!("the end comes after each line"),
         }
-        above.iter().for_each(|node| self.join(*node, new));
-        below.iter().for_each(|node| self.join(new, *node));
+        above.iter().for_each(|other| self.join(*other, place));
+        below.iter().for_each(|other| self.join(place, *other));
         true
     }
 
     /// Takes a line out, if it is there.
     pub(super) fn remove(&mut self, node: Node) {
-        let Some(label) = self.labels.remove(&node) else { return };
-        self.order.remove(&label);
+        let Some(place) = self.places.remove(&node) else { return };
+        self.order.remove(&self.labels[place as usize]);
         for (side, back) in [(0, 1), (1, 0)] {
-            let mut others = Neighbours::new(node);
+            let mut others = Neighbours::new(place);
             while let Some(other) = others.next(&self.edges[side]) {
-                self.edges[side].remove(&(node, other));
-                self.edges[back].remove(&(other, node));
+                self.edges[side].remove(&pair(place, other));
+                self.edges[back].remove(&pair(other, place));
             }
         }
+        self.free.push(place);
     }
 
     /// Asserts that the lines are in order.
     pub(super) fn check_invariants(&self) {
         let [before, after] = &self.edges;
-        assert!(
-            after.iter().all(|(one, other)| self.labels[one] < self.labels[other] && before.contains(&(*other, *one)))
-        );
+        for edge in after {
+            let (one, other) = (low(edge >> 32), low(*edge));
+            assert!(
+                self.label(one) < self.label(other) && before.contains(&pair(other, one)),
+                "each line has its place"
+            );
+        }
         assert_eq!(before.len(), after.len(), "each pair is known from both sides");
-        assert!(self.order.iter().all(|(label, node)| self.labels[node] == *label));
-        assert_eq!(self.order.len(), self.labels.len(), "each line has one label");
+        assert!(self.order.iter().all(|(label, place)| self.label(*place) == *label));
+        assert_eq!(self.order.len(), self.old + self.places.len(), "each line has one label");
+        assert_eq!(self.labels.len(), self.order.len() + self.free.len());
     }
 
-    fn join(&mut self, one: Node, other: Node) {
-        self.edges[Side::Before as usize].insert((other, one));
-        self.edges[Side::After as usize].insert((one, other));
+    fn place(&self, node: Node) -> Option<u32> {
+        match node {
+            Node::Old(line) => Some(number(line)).filter(|_| line < self.old),
+            Node::New(..) => self.places.get(&node).copied(),
+        }
     }
 
-    /// Moves lines so that all of `above` come before all of `below`. `false` if one of `below` has to come before one of `above`.
-    fn part(&mut self, above: &BTreeSet<Node>, below: &BTreeSet<Node>) -> bool {
-        let last = above.iter().max_by_key(|node| self.labels[*node]);
-        let first = below.iter().min_by_key(|node| self.labels[*node]);
-        let (Some(last), Some(first)) = (last, first) else { return true };
-        let (high, low) = (self.labels[last], self.labels[first]);
-        if high < low {
+    fn label(&self, place: u32) -> u64 {
+        self.labels[place as usize]
+    }
+
+    fn first(&self, places: &[u32]) -> Option<u32> {
+        places.iter().copied().min_by_key(|place| self.label(*place))
+    }
+
+    fn last(&self, places: &[u32]) -> Option<u32> {
+        places.iter().copied().max_by_key(|place| self.label(*place))
+    }
+
+    fn join(&mut self, one: u32, other: u32) {
+        self.edges[Side::Before as usize].insert(pair(other, one));
+        self.edges[Side::After as usize].insert(pair(one, other));
+    }
+
+    /// Moves lines so that all of `above` come before all of `below`. `false` if one of `below` has to come before one of `above`, or is one.
+    fn part(&mut self, above: &[u32], below: &[u32]) -> bool {
+        let (Some(last), Some(first)) = (self.last(above), self.first(below)) else { return true };
+        let between = self.label(first)..=self.label(last);
+        if between.is_empty() {
             return true;
         }
-        if !above.is_disjoint(below) {
+        // From both ends in turn. All that leads from one to the other is between them.
+        let is_between = |place: &u32| between.contains(&self.labels[*place as usize]);
+        let [above, below] = [above, below].map(|places| places.iter().copied().collect::<BTreeSet<u32>>());
+        if !above.is_disjoint(&below) {
             return false;
         }
-        // From both ends in turn. All that leads from one to the other is between them.
-        let starts = |nodes: &BTreeSet<Node>| {
-            Search::new(nodes.iter().filter(|node| (low..=high).contains(&self.labels[*node])))
-        };
-        let mut searches = [(Side::Before, starts(above), below, first), (Side::After, starts(below), above, last)];
-        loop {
+        let [up, down] =
+            [&above, &below].map(|starts| Search::new(starts.iter().copied().filter(is_between).collect()));
+        let mut searches = [(Side::Before, up, below, first), (Side::After, down, above, last)];
+        let (side, found, goal) = 'found: loop {
             for (side, search, ends, goal) in &mut searches {
                 match search.next(&self.edges[*side as usize]) {
-                    Some(node) if ends.contains(&node) => return false,
-                    Some(node) if (low..=high).contains(&self.labels[&node]) => search.add(node),
+                    Some(place) if ends.contains(&place) => return false,
+                    Some(place) if is_between(&place) => search.add(place),
                     Some(_) => {}
-                    None => {
-                        self.shift(*side, &search.found, **goal);
-                        return true;
-                    }
+                    None => break 'found (*side, mem::take(&mut search.found), *goal),
                 }
             }
-        }
+        };
+        self.shift(side, found, goal);
+        true
     }
 
     /// Moves lines directly before another one, or directly after it, in their order.
-    fn shift(&mut self, side: Side, nodes: &[Node], goal: Node) {
-        let mut nodes: Vec<Node> = nodes.to_vec();
-        nodes.sort_unstable_by_key(|node| self.labels[node]);
+    fn shift(&mut self, side: Side, mut places: Vec<u32>, goal: u32) {
+        places.sort_unstable_by_key(|place| self.label(*place));
         if side == Side::After {
-            nodes.reverse();
+            places.reverse();
         }
-        for node in nodes {
-            self.order.remove(&self.labels[&node]);
-            self.put(node, side, goal);
+        for place in places {
+            self.order.remove(&self.labels[place as usize]);
+            self.put(place, side, goal);
         }
     }
 
-    /// Gives a line a label directly before or after another one.
-    fn put(&mut self, node: Node, side: Side, other: Node) {
+    /// Gives a line a label directly before or after that of another one.
+    fn put(&mut self, place: u32, side: Side, other: u32) {
         let label = loop {
-            let label = self.labels[&other];
+            let label = self.label(other);
             let neighbour = match side {
                 Side::Before => self.order.range(..label).next_back().map_or(0, |(label, _)| *label),
                 Side::After => self.order.range(label + 1..).next().map_or(u64::MAX, |(label, _)| *label),
             };
-            if label.abs_diff(neighbour) > 1 {
-                break label.min(neighbour) + label.abs_diff(neighbour) / 2;
+            let room = label.abs_diff(neighbour);
+            if room > 1 {
+                // The next line most likely comes beside this one, or beside the same old one.
+                let small = (room / 16).max(1);
+                let apart = if (other as usize) < self.old { room - small } else { small };
+                break if side == Side::Before { label - apart } else { label + apart };
             }
             self.spread(label);
         };
-        self.order.insert(label, node);
-        self.labels.insert(node, label);
+        self.order.insert(label, place);
+        self.labels[place as usize] = label;
     }
 
     /// Spreads the labels around one: those that share with it as many bits as leave room. Far ones share fewer, and are to be sparser by a third for each
@@ -158,71 +199,80 @@ impl Precedence {
         // How many labels there may be, in sixteenths.
         let mut most = 16_u64;
         let mut mask = 0_u64;
-        let (range, count) = loop {
+        let (range, step) = loop {
             mask = mask << 1 | 1;
             most = most.saturating_mul(4) / 3;
             let range = label & !mask..=label | mask;
             let count = self.order.range(range.clone()).count() as u64;
-            if (16 * count <= most && mask / (count + 1) > 1) || mask == u64::MAX {
-                break (range, count);
+            let step = mask / (count + 1);
+            if (16 * count <= most && step > 1) || mask == u64::MAX {
+                break (range, step);
             }
         };
-        let nodes: Vec<Node> = self.order.range(range.clone()).map(|(_, node)| *node).collect();
-        let step = mask / (count + 1);
-        nodes.iter().for_each(|node| {
-            self.order.remove(&self.labels[node]);
-        });
-        for (node, number) in nodes.into_iter().zip(1..) {
-            let label = range.start() + number * step;
-            self.order.insert(label, node);
-            self.labels.insert(node, label);
+        let places: Vec<u32> = self.order.range(range.clone()).map(|(_, place)| *place).collect();
+        for place in &places {
+            self.order.remove(&self.labels[*place as usize]);
+        }
+        for (place, nth) in places.into_iter().zip(1..) {
+            let label = range.start() + nth * step;
+            self.order.insert(label, place);
+            self.labels[place as usize] = label;
         }
     }
 }
 
+/// The second line of a [`pair`].
+#[expect(clippy::cast_possible_truncation, reason = "the first one is to go")]
+const fn low(pair: u64) -> u32 {
+    pair as u32
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a plan of 2³² lines fits in no memory")]
+const fn number(place: usize) -> u32 {
+    place as u32
+}
+
 /// The lines that edges lead to from one.
 struct Neighbours {
-    from: Node,
-    last: Option<Node>,
+    from: u32,
+    next: u64,
 }
 
 impl Neighbours {
-    const fn new(from: Node) -> Self {
-        Self { from, last: None }
+    const fn new(from: u32) -> Self {
+        Self { from, next: pair(from, 0) }
     }
 
     /// The next one. O(log n).
-    fn next(&mut self, edges: &BTreeSet<(Node, Node)>) -> Option<Node> {
-        let from = self.last.map_or(Bound::Included((self.from, FIRST)), |last| Bound::Excluded((self.from, last)));
-        let (_, next) = *edges.range((from, Bound::Unbounded)).next().filter(|(node, _)| *node == self.from)?;
-        self.last = Some(next);
-        Some(next)
+    fn next(&mut self, edges: &BTreeSet<u64>) -> Option<u32> {
+        let edge = *edges.range(self.next..=pair(self.from, u32::MAX)).next()?;
+        self.next = edge + 1;
+        Some(low(edge))
     }
 }
 
 /// A search along edges.
 struct Search {
-    found: Vec<Node>,
-    seen: BTreeSet<Node>,
+    found: Vec<u32>,
+    seen: BTreeSet<u32>,
     /// How many of those that were found were looked at, with all of their neighbours.
     done: usize,
     current: Option<Neighbours>,
 }
 
 impl Search {
-    fn new<'n>(starts: impl Iterator<Item = &'n Node>) -> Self {
-        let found: Vec<Node> = starts.copied().collect();
+    fn new(found: Vec<u32>) -> Self {
         Self { seen: found.iter().copied().collect(), found, done: 0, current: None }
     }
 
-    fn add(&mut self, node: Node) {
-        if self.seen.insert(node) {
-            self.found.push(node);
+    fn add(&mut self, place: u32) {
+        if self.seen.insert(place) {
+            self.found.push(place);
         }
     }
 
     /// The next line that an edge leads to.
-    fn next(&mut self, edges: &BTreeSet<(Node, Node)>) -> Option<Node> {
+    fn next(&mut self, edges: &BTreeSet<u64>) -> Option<u32> {
         loop {
             let current = match &mut self.current {
                 Some(current) => current,

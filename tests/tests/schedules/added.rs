@@ -568,6 +568,7 @@ fn whatever_is_added_leaves_an_order() {
             ["input", "burn", "push", "pull", "dive", "serve", "draw", "late", "physics", "deep", "play", "end"]
                 .map(String::from)
                 .into();
+        let mut ids = Vec::new();
         for i in 0..14 {
             let plan = [Game::tick_plan(), Game::play_plan(), Game::deep_plan()][pick(3)];
             let mut system = game.add_system(plan, format!("new {i}"), rain);
@@ -581,11 +582,18 @@ fn whatever_is_added_leaves_an_order() {
                 system = system.in_phase(["late", "physics", "inner"][pick(3)]);
             }
             match system.add().map_err(|error| error.cause) {
-                Ok(_) => added += 1,
+                Ok(id) => {
+                    added += 1;
+                    ids.push((plan, id));
+                }
                 Err(AddSystemCause::Cycle { .. }) => refused += 1,
                 Err(_) => continue,
             }
             names.push(format!("new {i}"));
+            if pick(6) == 0 && !ids.is_empty() {
+                let (plan, id) = ids.remove(pick(ids.len()));
+                assert!(game.remove_system(plan, id));
+            }
             game.check_invariants();
             let _ = game.plan_of(Game::tick_plan());
         }
