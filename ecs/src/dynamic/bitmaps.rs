@@ -136,6 +136,17 @@ impl Bitmaps {
         (from, 0)
     }
 
+    /// Gives back the memory behind so many archetypes.
+    pub(super) fn shrink_to(&mut self, count: usize) {
+        let words = count.checked_sub(1).map_or(0, |last| word_of(last) + 1);
+        self.listed.truncate(words * self.stride);
+        self.listed.shrink_to_fit();
+        for bitmap in &mut self.registered {
+            bitmap.truncate(words);
+            bitmap.shrink_to_fit();
+        }
+    }
+
     /// Bytes that the index takes.
     pub(crate) fn bytes(&self) -> usize {
         let bitmaps = core::iter::once(&self.listed).chain(&self.registered);

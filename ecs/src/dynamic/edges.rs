@@ -100,6 +100,11 @@ impl Edges {
         self.of_table.truncate(count);
     }
 
+    pub(super) fn shrink_to_fit(&mut self) {
+        self.of_table.iter_mut().for_each(Vec::shrink_to_fit);
+        self.of_table.shrink_to_fit();
+    }
+
     /// Calls `f` with the source table and the component of each edge, and with the edge.
     pub(super) fn for_each(&self, mut f: impl FnMut(u32, usize, &Edge)) {
         for (table, edges) in (0..).zip(&self.of_table) {

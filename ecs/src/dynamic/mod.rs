@@ -525,6 +525,18 @@ impl Dynamic {
         self.edges.truncate(tables.len());
     }
 
+    /// Gives back the memory that the archetypes do not need. It may ask for less memory first.
+    pub(crate) fn shrink_to_fit(&mut self) {
+        let Self { schema, archetypes, cells, registered, index, bitmaps, edges, routes, .. } = self;
+        archetypes.shrink_to_fit();
+        cells.shrink_to_fit();
+        registered.iter_mut().for_each(RegisteredCells::shrink_to_fit);
+        bitmaps.shrink_to(archetypes.len());
+        edges.shrink_to_fit();
+        routes.shrink_to_fit();
+        index.shrink_to(0, |number| hash_of(schema, archetypes, *number));
+    }
+
     /// Bytes that archetypes, index and edges take, without the tables' rows.
     pub(crate) fn bytes(&self) -> usize {
         let lists = size_of::<Self>()

@@ -61,6 +61,10 @@ impl RegisteredCells {
         }
     }
 
+    pub(super) fn shrink_to_fit(&mut self) {
+        self.cells.shrink_to_fit();
+    }
+
     pub(super) fn bytes(&self) -> usize {
         self.cells.capacity() * size_of::<Cell>()
     }

@@ -59,6 +59,10 @@ impl Routes {
         Ok(())
     }
 
+    pub(super) fn shrink_to_fit(&mut self) {
+        self.routes.shrink_to(0, |(key, _)| hash(key));
+    }
+
     /// Forgets all routes from and to tables that are gone.
     pub(super) fn retain(&mut self, is_gone: impl Fn(u32) -> bool) {
         self.routes.retain(|((from, _), target)| (from.table == NOWHERE || !is_gone(from.table)) && !is_gone(*target));

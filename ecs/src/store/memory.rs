@@ -50,8 +50,8 @@ impl<W: World> Store<W> {
         self.observers.shrink_to_fit();
     }
 
-    /// Reclaims the dynamic archetypes that have no rows, with the memory of their tables. Returns how many there were. Handles and queries stay as
-    /// they are. O(dynamic archetypes).
+    /// Reclaims the dynamic archetypes that have no rows, with the memory of their tables, and gives back what the others do not need.
+    /// Returns how many there were. Handles and queries stay as they are. O(dynamic archetypes).
     ///
     /// When an entity makes an archetype, and there are more than 256 and twice as many as were left the last time, the world does this by itself.
     pub fn compact(&mut self) -> usize {
@@ -59,7 +59,12 @@ impl<W: World> Store<W> {
             return 0;
         }
         let Storage { dynamic, tables, .. } = &mut self.storage;
-        dynamic.as_mut().map_or(0, |dynamic| dynamic.compact(tables))
+        dynamic.as_mut().map_or(0, |dynamic| {
+            let reclaimed = dynamic.compact(tables);
+            dynamic.shrink_to_fit();
+            tables.shrink_to_fit();
+            reclaimed
+        })
     }
 
     /// How often the world was put back or loaded. It is not put back itself. See [`ChangeTick`](crate::ChangeTick).

@@ -142,6 +142,12 @@ fn hundreds_of_tables_of_two_kinds_are_told_apart() {
     for (entity, ..) in entities {
         battle.despawn(entity);
     }
+    let bytes = battle.dynamic_bytes();
     assert_eq!(battle.compact(), 2 * ((1 << BITS) - 1));
+    assert!(battle.dynamic_bytes() < bytes / if cfg!(miri) { 1 } else { 20 }, "{} of {bytes}", battle.dynamic_bytes());
+    battle.check_invariants();
+    // It goes on.
+    let tank = battle.spawn(tank(1));
+    battle.insert_data(tank, parts[0], &[]).unwrap();
     battle.check_invariants();
 }
