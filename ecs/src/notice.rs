@@ -1,6 +1,5 @@
 //! What a debug build tells the author of a game, once each: that less was done than was asked for.
 
-use crate::error::CommandError;
 use core::fmt;
 use core::time::Duration;
 
@@ -25,7 +24,15 @@ pub enum Notice<'n> {
         count: usize,
     },
     /// A command could not be done: the first time for a command of a system. See [`CommandPolicy::Keep`](crate::CommandPolicy::Keep).
-    CommandFailed(&'n CommandError),
+    #[non_exhaustive]
+    CommandFailed {
+        /// The system.
+        system: &'n str,
+        /// The name of the method of [`Commands`](crate::Commands).
+        command: &'n str,
+        /// The [error](crate::CommandError) in words.
+        error: fmt::Arguments<'n>,
+    },
     /// A schedule with a fixed rate did not run as often as the time asked for: the first time for a schedule. See
     /// [`FixedSteps`](crate::schedule::FixedSteps).
     #[non_exhaustive]
@@ -37,9 +44,12 @@ pub enum Notice<'n> {
         /// The runs that one call makes at most.
         max_steps: u32,
     },
-    /// A world that was loaded has resources anew that the save has not, since they are transient. See [`LoadReport`](crate::LoadReport).
-    #[cfg(feature = "save")]
-    ResourcesReset(&'n [crate::save::CountedName]),
+    /// A world that was loaded has resources anew that the save has not, since they are transient. See `LoadReport`.
+    #[non_exhaustive]
+    ResourcesReset {
+        /// Their names.
+        names: &'n [&'n str],
+    },
     /// A query matched no row in the first hundred runs of its schedule.
     #[non_exhaustive]
     QueryUnmatched {
@@ -65,7 +75,7 @@ impl fmt::Display for Notice<'_> {
                      rests: `#[keep({short} = all)] {list}: (…)` keeps them, and the reader's `missed()` counts them"
                 )
             }
-            Self::CommandFailed(error) => write!(
+            Self::CommandFailed { error, .. } => write!(
                 f,
                 "{error}: `take_command_errors()` gives all such errors, and `set_command_policy(CommandPolicy::Ignore)` says that \
                  they are no mistakes"
@@ -75,11 +85,10 @@ impl fmt::Display for Notice<'_> {
                 "`{schedule}_for` dropped {dropped:?}: a call makes at most {max_steps} runs of `{schedule}`; \
                  `#[schedule(fixed = …, max_steps = …)]` allows more, and `FixedSteps::dropped` has the time"
             ),
-            #[cfg(feature = "save")]
-            Self::ResourcesReset(resources) => {
+            Self::ResourcesReset { names } => {
                 f.write_str("the load has made anew, as they are transient:")?;
-                for (i, resource) in resources.iter().enumerate() {
-                    write!(f, "{} `{}`", if i == 0 { "" } else { "," }, resource.name)?;
+                for (i, name) in names.iter().enumerate() {
+                    write!(f, "{} `{name}`", if i == 0 { "" } else { "," })?;
                 }
                 f.write_str("; `load_into` leaves those of a world that is there, and `LoadReport::reset` names them")
             }
@@ -138,11 +147,9 @@ impl Notice<'_> {
         use alloc::format;
         match *self {
             Self::Missed { name, removed, .. } => format!("missed {name} {removed}"),
-            Self::CommandFailed(error) => format!("command {} {}", error.system, error.command),
+            Self::CommandFailed { system, command, .. } => format!("command {system} {command}"),
             Self::TimeDropped { schedule, .. } => format!("dropped {schedule}"),
-            #[cfg(feature = "save")]
-            Self::ResourcesReset(_) => format!("{self}"),
-            Self::QueryUnmatched { .. } => format!("{self}"),
+            Self::ResourcesReset { .. } | Self::QueryUnmatched { .. } => format!("{self}"),
         }
     }
 }

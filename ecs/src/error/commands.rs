@@ -248,7 +248,8 @@ impl CommandErrors {
                 if self.first.len() < Self::KEPT && self.first.try_reserve(1).is_ok() {
                     self.first.push(error);
                     if let Some(error) = self.first.last() {
-                        notice::tell(&Notice::CommandFailed(error));
+                        let CommandError { system, command, .. } = error;
+                        notice::tell(&Notice::CommandFailed { system, command, error: format_args!("{error}") });
                     }
                 }
             }

@@ -1,7 +1,5 @@
 use super::Events;
 use super::forget::{RUNS_UNTIL_REST, WAITING, WAITING_AT_REST, WAITING_BY_HAND};
-use super::keep::Age;
-use crate::system::{Saves, impl_state};
 use alloc::sync::Arc;
 use core::fmt;
 use core::marker::PhantomData;
@@ -112,81 +110,13 @@ pub struct EventCursor<E> {
     events: PhantomData<fn(E)>,
 }
 
-impl_state!(<W, E> EventCursor<E>);
-
-impl<E> Saves for EventCursor<E> {
-    type Saved = Progress;
-
-    fn save(&self) -> Progress {
-        let Position { next, missed, ran, rests, waits: _ } = &*self.position;
-        Progress {
-            next: next.load(Ordering::Relaxed),
-            missed: missed.load(Ordering::Relaxed),
-            ran: ran.load(Ordering::Relaxed),
-            rests: rests.load(Ordering::Relaxed),
-        }
-    }
-
-    fn exchange(&mut self, saved: &mut Progress) {
-        let Position { next, missed, ran, rests, waits: _ } = &*self.position;
-        saved.next = next.swap(saved.next, Ordering::Relaxed);
-        saved.missed = missed.swap(saved.missed, Ordering::Relaxed);
-        saved.ran = ran.swap(saved.ran, Ordering::Relaxed);
-        saved.rests = rests.swap(saved.rests, Ordering::Relaxed);
-    }
-
-    #[cfg(feature = "digest")]
-    fn numbers(&self, add: &mut dyn FnMut(u64)) {
-        let Progress { next, missed, .. } = self.save();
-        add(next as u64);
-        add(missed as u64);
-    }
-}
-
-/// The numbers of a [`Position`].
+/// The numbers of a cursor.
 #[derive(Clone, Copy)]
 pub struct Progress {
-    next: usize,
-    missed: usize,
+    pub(crate) next: usize,
+    pub(crate) missed: usize,
     ran: usize,
     rests: bool,
-}
-
-/// The cursor of a system.
-pub struct SystemCursor<E> {
-    pub(crate) cursor: EventCursor<E>,
-    pub(crate) age: Age,
-}
-
-impl_state!(<W, E> SystemCursor<E>);
-
-impl<E> From<EventCursor<E>> for SystemCursor<E> {
-    fn from(cursor: EventCursor<E>) -> Self {
-        Self { cursor, age: Age::default() }
-    }
-}
-
-impl<E> Saves for SystemCursor<E> {
-    type Saved = (Progress, Age);
-
-    fn save(&self) -> (Progress, Age) {
-        (self.cursor.save(), self.age.clone())
-    }
-
-    fn save_into(&self, (progress, age): &mut (Progress, Age)) {
-        self.cursor.save_into(progress);
-        age.clone_from(&self.age);
-    }
-
-    fn exchange(&mut self, (progress, age): &mut (Progress, Age)) {
-        self.cursor.exchange(progress);
-        core::mem::swap(&mut self.age, age);
-    }
-
-    #[cfg(feature = "digest")]
-    fn numbers(&self, add: &mut dyn FnMut(u64)) {
-        self.cursor.numbers(add);
-    }
 }
 
 impl<E> EventCursor<E> {
@@ -232,6 +162,24 @@ impl<E> EventCursor<E> {
 
     pub(super) fn position(&self) -> &Position {
         &self.position
+    }
+
+    pub(crate) fn progress(&self) -> Progress {
+        let Position { next, missed, ran, rests, waits: _ } = &*self.position;
+        Progress {
+            next: next.load(Ordering::Relaxed),
+            missed: missed.load(Ordering::Relaxed),
+            ran: ran.load(Ordering::Relaxed),
+            rests: rests.load(Ordering::Relaxed),
+        }
+    }
+
+    pub(crate) fn exchange(&self, saved: &mut Progress) {
+        let Position { next, missed, ran, rests, waits: _ } = &*self.position;
+        saved.next = next.swap(saved.next, Ordering::Relaxed);
+        saved.missed = missed.swap(saved.missed, Ordering::Relaxed);
+        saved.ran = ran.swap(saved.ran, Ordering::Relaxed);
+        saved.rests = rests.swap(saved.rests, Ordering::Relaxed);
     }
 
     /// The position alone, for a reader that is not told the type.
@@ -283,7 +231,7 @@ impl<E> Default for EventCursor<E> {
 /// A cursor at the same place, which no queue knows.
 impl<E> Clone for EventCursor<E> {
     fn clone(&self) -> Self {
-        let Progress { next, missed, .. } = self.save();
+        let Progress { next, missed, .. } = self.progress();
         let position = Position::new(next, Waits::ByNumber);
         position.miss(missed);
         Self { is_known: false, has_begun: self.has_begun, ..Self::known(Arc::new(position)) }

@@ -2,8 +2,8 @@
 
 use super::Events;
 use super::cursor::Position;
-use super::keep::Keep;
 use crate::notice::{self, Notice};
+use crate::schema::Keep;
 use alloc::sync::Arc;
 use core::any::type_name;
 use core::mem;

@@ -11,14 +11,16 @@ mod reader;
 mod tests;
 mod writer;
 
+pub use crate::schema::Keep;
 pub use cursor::{EventCursor, Unread};
-pub(crate) use cursor::{Kept, Position, SystemCursor, Waits};
+pub(crate) use cursor::{Kept, Position, Progress, Waits};
 pub(crate) use forget::RUNS_A_LOOK;
-pub use keep::Keep;
+pub(crate) use keep::Age;
 pub(crate) use queue::Counts;
 pub use queue::Events;
 pub use reader::EventReader;
 pub use writer::EventWriter;
+pub(crate) use writer::Outbox;
 
 use crate::schema::ResourceOf;
 use crate::store::World;

@@ -1,8 +1,8 @@
 use super::EventCursor;
 use super::cursor::{Kept, Position, Waits};
-use super::keep::Keep;
 use crate::error::{Refused, ReserveError};
 use crate::panics::for_each_despite_panics;
+use crate::schema::Keep;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;

@@ -1,10 +1,6 @@
 //! The parameter of systems that reads events.
 
-use super::{EventCursor, EventOf, Kept, SystemCursor, Unread};
-use crate::schema::ResourceOf;
-use crate::store::{Store, World};
-use crate::system::{Access, BuiltIn, Grant, impl_parameter};
-use crate::tick::ChangeTick;
+use super::{EventCursor, Kept, Unread};
 use core::fmt;
 
 /// Reads events: those that this system has not read yet, each once, in the order in which they were sent.
@@ -43,8 +39,8 @@ use core::fmt;
 /// assert_eq!(field.resource::<Heard>().0, 3);
 /// ```
 pub struct EventReader<'w, E> {
-    kept: Kept<'w, E>,
-    cursor: &'w mut EventCursor<E>,
+    pub(crate) kept: Kept<'w, E>,
+    pub(crate) cursor: &'w mut EventCursor<E>,
 }
 
 impl<'w, E> EventReader<'w, E> {
@@ -72,35 +68,6 @@ impl<'w, E> EventReader<'w, E> {
     /// Counts all as read.
     pub fn clear(&mut self) {
         self.read().for_each(drop);
-    }
-}
-
-impl_parameter!([W: World, E: EventOf<W>] EventReader<'_, E>);
-
-impl<W: World, E: EventOf<W>> BuiltIn<W> for EventReader<'_, E> {
-    type Item<'w> = EventReader<'w, E>;
-    type Inputs = ();
-    type State = SystemCursor<E>;
-    const ACCESS: Access<'static> = Access::Events { place: <E::Queue as ResourceOf<W>>::INDEX, send: false };
-    const ENDS_RUNS: bool = true;
-
-    fn init(world: &mut Store<W>) -> SystemCursor<E> {
-        let runs = world.schedules_mut().runs();
-        E::events_mut(world.resource_mut()).cursor_of_system(runs).into()
-    }
-
-    #[cfg(feature = "std")]
-    fn begin(grant: Grant<'_, W, Self>) -> SystemCursor<E> {
-        E::events(grant.store().resource()).cursor_apart().into()
-    }
-
-    fn end_run(SystemCursor { cursor, age }: &mut SystemCursor<E>, world: &mut Store<W>, run: usize) {
-        E::events_mut(world.resource_mut()).end_run(cursor, age, run);
-    }
-
-    #[inline(always)]
-    fn get<'w>(grant: Grant<'w, W, Self>, state: &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
-        EventReader { kept: grant.kept_events(), cursor: &mut state.cursor }
     }
 }
 

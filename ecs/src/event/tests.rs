@@ -1,13 +1,14 @@
 //! Queues beside a list of all events that were ever sent.
 
 use super::forget::{RUNS_UNTIL_REST, WAITING_AT_REST, WAITING_BY_HAND};
-use super::{EventCursor, Events, Keep, SystemCursor};
+use super::{Age, EventCursor, Events, Keep};
 use crate::random::Random;
 use alloc::vec::Vec;
 
 /// A reader, and the same as numbers.
 struct Reader {
-    system: SystemCursor<u32>,
+    cursor: EventCursor<u32>,
+    age: Age,
     next: usize,
     missed: usize,
     /// How many events had been sent at the end of each run of its schedule.
@@ -16,11 +17,11 @@ struct Reader {
 
 impl Reader {
     fn new(events: &mut Events<u32>, next: usize) -> Self {
-        Self { system: events.cursor_of_system(0).into(), next, missed: 0, ends: Vec::new() }
+        Self { cursor: events.cursor_of_system(0), age: Age::default(), next, missed: 0, ends: Vec::new() }
     }
 
     fn end_run(&mut self, events: &mut Events<u32>, run: usize, keep: u32) {
-        events.end_run(&self.system.cursor, &mut self.system.age, run);
+        events.end_run(&self.cursor, &mut self.age, run);
         self.ends.push(events.end());
         let first = self.ends.len().checked_sub(keep as usize).map_or(0, |at| self.ends[at]);
         self.missed += first.saturating_sub(self.next);
@@ -51,14 +52,14 @@ fn follows_a_list(seed: u64, keep: u32, most_sent: usize, lag: usize, rates: [us
         for reader in &mut readers {
             match below(lag) {
                 0 => {
-                    let read: Vec<u32> = reader.system.cursor.read(&events).copied().collect();
+                    let read: Vec<u32> = reader.cursor.read(&events).copied().collect();
                     assert_eq!(read, sent[reader.next..]);
                     reader.next = sent.len();
                 }
                 1 => {
                     let unread = sent.len() - reader.next;
                     let count = below(unread + 1);
-                    let mut read = reader.system.cursor.read(&events);
+                    let mut read = reader.cursor.read(&events);
                     assert_eq!(read.len(), unread);
                     assert!(read.by_ref().take(count).eq(&sent[reader.next..reader.next + count]));
                     assert_eq!(read.len(), unread - count);
@@ -88,8 +89,8 @@ fn follows_a_list(seed: u64, keep: u32, most_sent: usize, lag: usize, rates: [us
                 runs += 1;
                 reader.end_run(&mut events, runs, keep);
             }
-            assert_eq!(reader.system.cursor.unread(events.kept()), sent.len() - reader.next);
-            assert_eq!(reader.system.cursor.missed(), core::mem::take(&mut reader.missed));
+            assert_eq!(reader.cursor.unread(events.kept()), sent.len() - reader.next);
+            assert_eq!(reader.cursor.missed(), core::mem::take(&mut reader.missed));
         }
         assert_eq!(events.end(), sent.len());
         assert!(events.ended <= events.len(), "those that ended are dropped once they are as many as the others");
@@ -121,18 +122,18 @@ fn the_newest_events_alone_wait_for_a_schedule_that_rests() {
     menu.end_run(&mut events, 2, 64);
     for runs in [3, RUNS_UNTIL_REST] {
         events.look_at_readers(runs);
-        assert_eq!(plays.system.cursor.unread(events.kept()), 2 * WAITING_AT_REST, "it does not rest yet");
+        assert_eq!(plays.cursor.unread(events.kept()), 2 * WAITING_AT_REST, "it does not rest yet");
     }
     menu.end_run(&mut events, RUNS_UNTIL_REST + 1, 64);
     events.look_at_readers(RUNS_UNTIL_REST + 1);
-    assert_eq!(plays.system.cursor.unread(events.kept()), WAITING_AT_REST);
-    assert_eq!(menu.system.cursor.unread(events.kept()), 2 * WAITING_AT_REST, "another reader loses nothing");
-    assert_eq!((plays.system.cursor.missed(), events.missed), (WAITING_AT_REST, WAITING_AT_REST));
+    assert_eq!(plays.cursor.unread(events.kept()), WAITING_AT_REST);
+    assert_eq!(menu.cursor.unread(events.kept()), 2 * WAITING_AT_REST, "another reader loses nothing");
+    assert_eq!((plays.cursor.missed(), events.missed), (WAITING_AT_REST, WAITING_AT_REST));
     // It goes on.
     plays.end_run(&mut events, RUNS_UNTIL_REST + 2, 64);
     (0..count).for_each(|number| events.send(number));
     events.look_at_readers(RUNS_UNTIL_REST + 3);
-    assert_eq!(plays.system.cursor.read(&events).len(), 3 * WAITING_AT_REST);
+    assert_eq!(plays.cursor.read(&events).len(), 3 * WAITING_AT_REST);
 }
 
 #[test]
@@ -142,7 +143,7 @@ fn nothing_that_is_to_be_kept_ends_for_a_schedule_that_rests() {
     let mut by_hand = events.cursor();
     (0..200_000).for_each(|number| events.send(number));
     events.look_at_readers(10 * RUNS_UNTIL_REST);
-    assert_eq!(reader.system.cursor.unread(events.kept()), 200_000);
+    assert_eq!(reader.cursor.unread(events.kept()), 200_000);
     assert_eq!(by_hand.read(&events).len(), 200_000);
 }
 

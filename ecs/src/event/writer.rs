@@ -1,11 +1,7 @@
 //! The parameter of systems that sends events.
 
-use super::{EventOf, Events};
+use super::Events;
 use crate::error::{Refused, ReserveError};
-use crate::schema::ResourceOf;
-use crate::store::World;
-use crate::system::{Access, BuiltIn, Grant, impl_parameter, stateless};
-use crate::tick::ChangeTick;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -46,10 +42,10 @@ use core::fmt;
 /// kitchen.tick();
 /// assert!(!kitchen.contains(pan));
 /// ```
-pub struct EventWriter<'w, E>(Outbox<'w, E>);
+pub struct EventWriter<'w, E>(pub(crate) Outbox<'w, E>);
 
 /// Where events go.
-enum Outbox<'w, E> {
+pub(crate) enum Outbox<'w, E> {
     Queue(&'w mut Events<E>),
     /// To those that the queue takes when the system has run.
     Later(&'w mut Vec<E>),
@@ -87,29 +83,6 @@ impl<E> EventWriter<'_, E> {
 impl<E> Extend<E> for EventWriter<'_, E> {
     fn extend<I: IntoIterator<Item = E>>(&mut self, events: I) {
         events.into_iter().for_each(|event| self.send(event));
-    }
-}
-
-impl_parameter!([W: World, E: EventOf<W>] EventWriter<'_, E>);
-
-impl<W: World, E: EventOf<W>> BuiltIn<W> for EventWriter<'_, E> {
-    stateless!();
-
-    type Item<'w> = EventWriter<'w, E>;
-
-    type Inputs = ();
-    const ACCESS: Access<'static> = Access::Events { place: <E::Queue as ResourceOf<W>>::INDEX, send: true };
-
-    #[inline(always)]
-    fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
-        EventWriter(match grant.sent_later() {
-            Ok(later) => Outbox::Later(later),
-            Err(grant) => Outbox::Queue(E::events_mut(&mut grant.resource_mut().value)),
-        })
-    }
-
-    fn finish(grant: Grant<'_, W, Self>) {
-        E::events_mut(&mut grant.resource_mut().value).take_later();
     }
 }
 

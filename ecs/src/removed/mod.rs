@@ -10,10 +10,10 @@ pub(crate) use methods::keep_of;
 
 #[cfg(feature = "std")]
 use crate::event::{EventCursor, Events};
-use crate::event::{SystemCursor, Unread, Waits};
+use crate::event::{Unread, Waits};
 use crate::schema::{ComponentOf, component_index};
 use crate::store::{Store, World};
-use crate::system::{Access, BuiltIn, Grant, impl_parameter};
+use crate::system::{Access, BuiltIn, Grant, SystemCursor, impl_parameter};
 use crate::tick::ChangeTick;
 use core::fmt;
 

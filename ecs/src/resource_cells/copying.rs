@@ -119,7 +119,7 @@ impl Resources {
 #[cfg(all(test, feature = "snapshots"))]
 mod tests {
     use super::*;
-    use crate::event::{EventCursor, Events, Keep, SystemCursor};
+    use crate::event::{Age, EventCursor, Events, Keep};
     use alloc::rc::Rc;
     use alloc::string::{String, ToString};
     use alloc::vec::Vec;
@@ -261,8 +261,8 @@ mod tests {
     fn a_queue_that_is_put_back_keeps_as_many_events_as_it_would_have() {
         let mut resources = Resources::default();
         resources.try_set(0, Events::<u32>::new(), ChangeTick::FIRST).unwrap();
-        let mut reader = SystemCursor::from(queue(&mut resources).cursor_of_system(0));
-        let run = |resources: &mut Resources, SystemCursor { cursor, age }: &mut SystemCursor<u32>| {
+        let mut reader = (queue(&mut resources).cursor_of_system(0), Age::default());
+        let run = |resources: &mut Resources, (cursor, age): &mut (EventCursor<u32>, Age)| {
             let mut lengths = Vec::new();
             for number in 0..50 {
                 queue(resources).send(number);
@@ -275,12 +275,12 @@ mod tests {
         for number in 0..7 {
             queue(&mut resources).send(number);
         }
-        read(&mut resources, &mut reader.cursor);
+        read(&mut resources, &mut reader.0);
         let saved = copy(&resources, &[Some(&BANGS)]);
         let first = run(&mut resources, &mut reader);
         for _ in 0..2 {
             restore(&mut resources, &saved, &[Some(&BANGS)]);
-            read(&mut resources, &mut reader.cursor);
+            read(&mut resources, &mut reader.0);
             assert_eq!(run(&mut resources, &mut reader), first);
         }
     }

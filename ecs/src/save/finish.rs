@@ -121,8 +121,9 @@ pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Res
     });
     store.deliver();
     drop((storage, resources));
-    if !report.reset.is_empty() {
-        notice::tell(&Notice::ResourcesReset(&report.reset));
+    if notice::TELLS && !report.reset.is_empty() {
+        let names: Vec<&str> = report.reset.iter().map(|it| &*it.name).collect();
+        notice::tell(&Notice::ResourcesReset { names: &names });
     }
     Ok(report)
 }

@@ -1,8 +1,7 @@
 use super::layout::{ArchetypeInfo, Column, Schema};
-use super::{ArchetypeOf, Components, GroupDeclaration, Removal, Requirements, RowOf, SchemaFor, Typed, type_at};
+use super::{ArchetypeOf, Components, GroupDeclaration, Keep, Removal, Requirements, RowOf, SchemaFor, Typed, type_at};
 use crate::component::StorageKind;
 use crate::description::{Copying, Description, Mapping};
-use crate::event::Keep;
 use crate::schema::{ComponentOf, ResourceDeclaration, ResourceOf};
 use crate::text::Text;
 use core::any::{TypeId, type_name};

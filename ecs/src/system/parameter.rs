@@ -1,6 +1,7 @@
 //! The parameters of systems.
 
 mod cascade;
+mod events;
 mod input;
 mod local;
 mod on_world;
@@ -9,6 +10,7 @@ mod related;
 mod resources;
 mod tuples;
 
+pub(crate) use events::SystemCursor;
 pub use input::{AnyArguments, GivenBy, Gives, In, NoArguments, ReadsOf, check_argument};
 pub use local::Local;
 pub use on_world::{Arranging, Clearing, OnWorld, Task, arrange, clear_component};

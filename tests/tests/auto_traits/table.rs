@@ -24,10 +24,10 @@ use ecs::{
     Added, Allow, AnyOf, ArchetypeView, Cascade, Changed, ColumnsError, CommandBuffer, Commands, ComponentView,
     Despawn, Enter, Entities, Entity, EntityBuilder, EntityCommands, EntityMut, EntityRef, EventCursor, EventReader,
     EventWriter, Events, Exchanged, FieldPath, Fields, Has, Insert, InsertError, Is, Key, Leave, Local, Lookup, Mut,
-    On, OnData, OnKey, OptionalColumn, OptionalColumnMut, Or, Query, QueryData, Ref, Refused, Registration, Remove,
-    Removed, RemovedValue, Res, ResMut, ResourceOf, ReturnedRows, Segment, Segments, SpawnAtError, SpawnColumnsError,
-    SpawnError, SpawnTakenError, Split, Storage, Store, Taken, Template, Trigger, TriggerError, TrySpawnAtError,
-    Unread, Up, Value, With, Without, World, WritableIn, Write,
+    Notice, On, OnData, OnKey, OptionalColumn, OptionalColumnMut, Or, Query, QueryData, Ref, Refused, Registration,
+    Remove, Removed, RemovedCounts, RemovedValue, Res, ResMut, ResourceOf, ReturnedRows, Segment, Segments,
+    SpawnAtError, SpawnColumnsError, SpawnError, SpawnTakenError, Split, Storage, Store, Taken, Template, Trigger,
+    TriggerError, TrySpawnAtError, Unread, Up, Value, With, Without, World, WritableIn, Write,
 };
 use std::any::type_name;
 use std::marker::PhantomData;
@@ -265,6 +265,9 @@ fn entries_of_all() -> Vec<Entry> {
         // Events, and removed values.
         Events<E>: EVENTS, Independent, (Covariant, OWNED);
         EventCursor<E>: ANYTHING, Independent, (Contravariant, COMPARED);
+        <EventReader<'static, E> as BuiltIn<W>>::State: ANYTHING, Invariant, Independent;
+        RemovedCounts<'static>: ANYTHING, Independent, Independent;
+        Notice<'static>: ANYTHING, Independent, Independent;
         Unread<'static, E>: EVENTS_LENT, Independent, (Covariant, READ);
         RemovedValue<C>: COMPONENTS, Independent, (Covariant, OWNED);
 

@@ -42,6 +42,7 @@ super::operations! {
     commands [Drop Observe Call] "command::CommandBuffer::insert command::CommandBuffer::insert_if_new command::CommandBuffer::insert_many
         command::CommandBuffer::remove command::CommandBuffer::remove_many command::CommandBuffer::despawn command::CommandBuffer::queue
         command::CommandBuffer::spawn_at command::CommandBuffer::spawn_batch command::CommandBuffer::spawn_later command::CommandBuffer::trigger
+        command::CommandBuffer::send
         command::Commands::spawn command::Commands::spawn_empty command::Commands::spawn_below command::Commands::spawn_with
         store::World::run_system store::Store::take_command_errors" |scene| {
         let ledger = scene.ledger.clone();
@@ -52,6 +53,7 @@ super::operations! {
             commands.insert(cow, Number(value(&ledger)));
             commands.insert_if_new(cow, Pooled(value(&ledger)));
             commands.insert_if_new(other, Pooled(value(&ledger)));
+            commands.send(Bang(value(&ledger)));
             commands.insert_many(odd, (Maybe(value(&ledger)), Seen(value(&ledger)), Rare(value(&ledger))));
             commands.remove::<Plain>(cow);
             commands.remove_many::<(Seen, Pooled, Stays)>(odd);

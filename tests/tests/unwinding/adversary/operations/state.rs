@@ -102,6 +102,12 @@ super::operations! {
             reader.missed();
             reader.clear();
         });
+        scene.yard.run_system(|mut reader: EventReader<Bang>, mut writer: EventWriter<Bang>| {
+            reader.read().take(2).for_each(|bang| writer.send(bang.clone()));
+            writer.try_send(Bang(value(&ledger))).unwrap();
+        });
+        let mut clone = cursor.clone();
+        clone.read(scene.yard.resource::<Events<Bang>>()).for_each(|_| ledger.call(Code::Call));
         cursor.missed();
         let events = scene.yard.resource_mut::<Events<Bang>>();
         events.drain().next_back();
@@ -113,7 +119,8 @@ super::operations! {
         drop(cursor);
         events.try_reserve(99)?;
     }
-    removed_values [Drop Clone Observe Call] "store::Store::watch_removed store::Store::read_removed removed::Removed::read removed::Removed::missed" |scene| {
+    removed_values [Drop Clone Observe Call] "store::Store::watch_removed store::Store::read_removed store::Store::set_keep_removed removed::Removed::read
+        removed::Removed::missed removed::Removed::clear" |scene| {
         let ledger = scene.ledger.clone();
         let mut other = scene.yard.watch_removed::<Seen>();
         let mut plain = scene.yard.watch_removed::<Plain>();
@@ -126,8 +133,10 @@ super::operations! {
         }
         scene.yard.run_system(|mut removed: ecs::Removed<Yard, Seen>| {
             removed.missed();
-            removed.read().for_each(drop);
+            removed.read().take(1).for_each(drop);
+            removed.clear();
         });
+        scene.yard.set_keep_removed::<Seen>(ecs::Keep::Runs(1));
         scene.yard.read_removed(&mut other).for_each(drop);
         drop(other);
     }
