@@ -7,16 +7,15 @@ use crate::entity::Entity;
 #[cfg(any(feature = "save", feature = "snapshots"))]
 use crate::error::ReserveError;
 use crate::error::fail;
-use crate::event::Keep;
 #[cfg(any(feature = "save", feature = "snapshots"))]
 use crate::observer::PendingChange;
 use crate::observer::declared::Kinds;
 use crate::observer::{Observer, ObserverId, ObserverOutput};
 use crate::query::RuntimeTerm;
 use crate::registry::Key;
-use crate::removed::keep_of;
 use crate::rule::{Rule, check, unless};
 use crate::schedule::AddSystemError;
+use crate::schema::{Keep, keep_of};
 use crate::store::{Store, World};
 use crate::system::{
     Boxed, Callable, Signature, System, conflict_of, fault_of_observer, observed_change, old_values, other_changes,

@@ -5,7 +5,7 @@ use crate::component::ComponentId;
 use crate::error::fail;
 use crate::event::{Counts, EventCursor, Events, Keep, Kept, Unread, Waits};
 use crate::rule::{Rule, check, rely_on};
-use crate::schema::{ComponentOf, component_index};
+use crate::schema::{ComponentOf, component_index, keep_of};
 use crate::storage::Tracked;
 use crate::store::{Store, World};
 
@@ -134,14 +134,4 @@ impl<W: World> Store<W> {
     pub(crate) fn removed_values<C: ComponentOf<W>>(&self) -> Option<&Events<RemovedValue<C>>> {
         self.removed.values(component_index::<W, C>())
     }
-}
-
-/// How long removed values of a component wait for readers at first.
-pub(crate) const fn keep_of<W: World>(component: usize) -> Keep {
-    if component < W::COMPONENTS.len()
-        && let Some(keep) = W::COMPONENTS[component].keep()
-    {
-        return keep;
-    }
-    Keep::DEFAULT
 }

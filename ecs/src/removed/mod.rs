@@ -6,7 +6,6 @@ mod methods;
 pub use crate::removal_logs::RemovedValue;
 pub(crate) use follower::RemovalLogs;
 pub use methods::RemovedCounts;
-pub(crate) use methods::keep_of;
 
 #[cfg(feature = "std")]
 use crate::event::{EventCursor, Events};

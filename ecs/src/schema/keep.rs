@@ -1,5 +1,7 @@
 //! How long declared events, and removed values, wait for readers.
 
+use super::Declare;
+
 /// How long a queue keeps events that some reader has not read. See [`Events`](crate::Events).
 ///
 /// ```
@@ -27,4 +29,14 @@ impl Default for Keep {
 
 impl Keep {
     pub(crate) const DEFAULT: Self = Self::Runs(64);
+}
+
+/// How long removed values of a component wait for readers at first.
+pub(crate) const fn keep_of<W: Declare>(component: usize) -> Keep {
+    if component < W::COMPONENTS.len()
+        && let Some(keep) = W::COMPONENTS[component].keep()
+    {
+        return keep;
+    }
+    Keep::DEFAULT
 }

@@ -31,6 +31,7 @@ pub use archetype::{Archetype, ArchetypeOf, ColumnsOf, PartsOf, View};
 pub use bundle::{Bundle, OptionsOf, RowOf, SlicesOf, VecsOf};
 pub use declare::Declare;
 pub use keep::Keep;
+pub(crate) use keep::keep_of;
 pub use lists::{ComponentOf, Lists};
 pub use mutability::{Immutable, ImmutableIn, ListsMutable, Mutability, Mutable, WritableIn};
 pub use relation::{Acyclic, OnDespawn, Relation, RelationOf};
