@@ -193,12 +193,11 @@ impl<'w> Sorter<'w> {
                 cycle.push(Node::Old(line));
                 return Err(cycle);
             }
-            match self.above[i].get(at) {
-                Some(above) => path.push((*above, 0)),
-                None => {
-                    self.place(i);
-                    path.pop();
-                }
+            if let Some(above) = self.above[i].get(at) {
+                path.push((*above, 0));
+            } else {
+                self.place(i);
+                path.pop();
             }
         }
         Ok(())

@@ -47,7 +47,9 @@ impl Precedence {
         let order = labels.iter().copied().zip(0..).collect();
         let edges = [const { BTreeSet::new() }; 2];
         let mut new = Self { old, places: BTreeMap::new(), free: Vec::new(), labels, order, edges };
-        (1..).take(old - 1).for_each(|line| new.join(line - 1, line));
+        for line in 1..number(old) {
+            new.join(line - 1, line);
+        }
         new
     }
 
@@ -71,8 +73,12 @@ impl Precedence {
             (None, Some(first)) => self.put(place, Side::Before, first),
             (None, None) => unreachable!("the end comes after each line"),
         }
-        above.iter().for_each(|other| self.join(*other, place));
-        below.iter().for_each(|other| self.join(place, *other));
+        for other in above {
+            self.join(other, place);
+        }
+        for other in below {
+            self.join(place, other);
+        }
         true
     }
 
