@@ -85,7 +85,7 @@ const OPERATIONS: &[(&str, Operation)] = &[
     ("reserve_handle, in the order of a server with churn", reserve_churned),
     ("reserve_handle of ids that are kept, shuffled", |count| {
         let mut arena = Arena::new();
-        arena.keep_ids_below(u32::try_from(count).expect("counts are small")).expect("there is memory");
+        arena.keep_ids_below(number(count)).expect("there is memory");
         reserve(&mut arena, &shuffled(handles(count, 1)))
     }),
     ("nearest_of, each row of one cell", nearest),
@@ -111,13 +111,17 @@ fn main() -> ExitCode {
         // The least of several, since other programs take the processor now and then.
         let times = COUNTS.map(|count| {
             let times = (0..(1_200_000 / count).clamp(3, 30)).map(|_| operation(count));
-            times.min().unwrap_or_default().as_secs_f64() * 1e9 / count as f64
+            times.min().unwrap_or_default().as_secs_f64() * 1e9 / f64::from(number(count))
         });
         let ratio = times[COUNTS.len() - 1] / times[0];
         good &= ratio <= MOST;
         println!("| {name} | {} | {ratio:.2} |", times.map(|time| format!("{time:.0}")).join(" | "));
     }
     if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).expect("counts are small")
 }
 
 fn timed<T>(f: impl FnOnce() -> T) -> (T, Duration) {
@@ -262,7 +266,9 @@ fn reserve_churned(count: usize) -> Duration {
     let mut server = Arena::new();
     let mut entities = shuffled(spawn(&mut server, count));
     let gone = entities.split_off(count / 2);
-    gone.into_iter().for_each(|entity| assert!(server.despawn(entity)));
+    for entity in gone {
+        assert!(server.despawn(entity));
+    }
     entities.extend(spawn(&mut server, count - entities.len()));
     entities.clear();
     server.query::<(Entity, &Health)>().for_each(|(entity, _)| entities.push(entity));
@@ -271,7 +277,8 @@ fn reserve_churned(count: usize) -> Duration {
 
 fn nearest(count: usize) -> Duration {
     let mut arena = Arena::new();
-    let at = |i: usize| (i as f32 * 0.618_034).fract();
+    #[expect(clippy::cast_possible_truncation, reason = "places are approximate")]
+    let at = |i: usize| (f64::from(number(i)) * 0.618_034).fract() as f32;
     arena.spawn_batch((0..count).map(|i| Point { place: Place([at(i), at(7 * i + 1)]) }));
     let near = arena.near();
     black_box(near.nearest_of([0.5; 2]).next());
