@@ -31,7 +31,7 @@ pub enum Notice<'n> {
         /// The name of the method of [`Commands`](crate::Commands).
         command: &'n str,
         /// The [error](crate::CommandError) in words.
-        error: fmt::Arguments<'n>,
+        error: &'n str,
     },
     /// A schedule with a fixed rate did not run as often as the time asked for: the first time for a schedule. See
     /// [`FixedSteps`](crate::schedule::FixedSteps).
@@ -111,13 +111,17 @@ pub fn set_notice_hook(hook: fn(&Notice<'_>)) {
     told().hook = Some(hook);
 }
 
-/// Tells it, if it was not told before. A function of the user's is called, which may panic.
+/// Tells it, if it was not told before and somebody listens. A function of the user's is called, which may panic.
 #[cfg(all(debug_assertions, feature = "std"))]
 #[cold]
 pub(crate) fn tell(notice: &Notice<'_>) {
+    #[cfg(feature = "trace")]
+    let (is_traced, is_printed) = (tracing::enabled!(tracing::Level::WARN), false);
+    #[cfg(not(feature = "trace"))]
+    let (is_traced, is_printed) = (false, !runs_by_cargo_test());
     let hook = {
         let mut told = told();
-        if !told.keys.insert(notice.key()) {
+        if !(is_traced || is_printed || told.hook.is_some()) || !told.keys.insert(notice.key()) {
             return;
         }
         told.hook
@@ -126,9 +130,9 @@ pub(crate) fn tell(notice: &Notice<'_>) {
     tracing::warn!("{notice}");
     match hook {
         Some(hook) => hook(notice),
-        None if cfg!(feature = "trace") || runs_by_cargo_test() => {}
         #[expect(clippy::print_stderr, reason = "this is what the standard error is for")]
-        None => std::eprintln!("ecs: {notice}"),
+        None if is_printed => std::eprintln!("ecs: {notice}"),
+        None => {}
     }
 }
 
@@ -170,7 +174,7 @@ fn told() -> std::sync::MutexGuard<'static, Told> {
 }
 
 /// Whether the program is one that cargo built to test or to measure: it lies in a folder of its own.
-#[cfg(all(debug_assertions, feature = "std"))]
+#[cfg(all(debug_assertions, feature = "std", not(feature = "trace")))]
 fn runs_by_cargo_test() -> bool {
     static ANSWER: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
     *ANSWER.get_or_init(|| {

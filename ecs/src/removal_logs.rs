@@ -81,6 +81,9 @@ impl Default for RemovedLogs {
 type Push = unsafe fn(&mut dyn Any, Entity, NonNull<u8>);
 /// [`push_clone`], of some type.
 type PushClone = unsafe fn(&mut dyn Any, Entity, NonNull<u8>, Option<CloneValue>);
+/// [`copying::empty`], of some type.
+#[cfg(feature = "snapshots")]
+type MakeLike = fn(&dyn Any) -> Result<Box<dyn Any>, ReserveError>;
 /// [`copy`], of some type.
 #[cfg(feature = "snapshots")]
 type Copy = unsafe fn(&dyn Any, &mut dyn Any, usize, Option<CloneValue>) -> Result<(), ReserveError>;
@@ -106,7 +109,7 @@ pub(crate) struct RemovedLog {
     #[cfg(feature = "snapshots")]
     len: fn(&dyn Any) -> usize,
     #[cfg(feature = "snapshots")]
-    empty: fn(&dyn Any) -> Result<Box<dyn Any>, ReserveError>,
+    empty: MakeLike,
     #[cfg(feature = "snapshots")]
     copy: Copy,
     /// Exchanges the values for those of another log, and returns the number of the next value.

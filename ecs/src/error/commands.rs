@@ -4,6 +4,7 @@ use super::ChangeError;
 use crate::entity::Entity;
 use crate::notice::{self, Notice};
 use crate::system_name::SystemName;
+use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
@@ -247,9 +248,11 @@ impl CommandErrors {
                 // Without memory for it, it is counted.
                 if self.first.len() < Self::KEPT && self.first.try_reserve(1).is_ok() {
                     self.first.push(error);
-                    if let Some(error) = self.first.last() {
+                    if notice::TELLS
+                        && let Some(error) = self.first.last()
+                    {
                         let CommandError { system, command, .. } = error;
-                        notice::tell(&Notice::CommandFailed { system, command, error: format_args!("{error}") });
+                        notice::tell(&Notice::CommandFailed { system, command, error: &error.to_string() });
                     }
                 }
             }

@@ -71,12 +71,16 @@ fn follows_a_list(seed: u64, keep: u32, most_sent: usize, lag: usize, rates: [us
         match below(40) {
             0 => {
                 events.clear();
-                readers.iter_mut().for_each(|reader| reader.next = sent.len());
+                for reader in &mut readers {
+                    reader.next = sent.len();
+                }
             }
             1 => {
                 let kept = events.len();
                 assert!(events.drain().eq(sent[sent.len() - kept..].iter().copied()));
-                readers.iter_mut().for_each(|reader| reader.next = sent.len());
+                for reader in &mut readers {
+                    reader.next = sent.len();
+                }
             }
             2 if step % 3 == 0 => {
                 let kept = events.len();

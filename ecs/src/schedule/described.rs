@@ -130,7 +130,7 @@ impl Accessed {
             // The log that indexes follow is nobody's data.
             Access::Resource { place, .. } if is_index::<W>(*place) && !is_named_index::<W>(*place) => {}
             Access::Resource { place, write } | Access::Events { place, send: write } => {
-                self.push(resource_name::<W>(*place), *write)
+                self.push(resource_name::<W>(*place), *write);
             }
             Access::Removed { component } => self.push(listed_name::<W>(*component), false),
             Access::Change { reads, .. } => self.add::<W>(reads),

@@ -265,7 +265,7 @@ fn entries_of_all() -> Vec<Entry> {
         // Events, and removed values.
         Events<E>: EVENTS, Independent, (Covariant, OWNED);
         EventCursor<E>: ANYTHING, Independent, (Contravariant, COMPARED);
-        <EventReader<'static, E> as BuiltIn<W>>::State: ANYTHING, Invariant, Independent;
+        <EventReader<'static, E> as BuiltIn<W>>::State: ANYTHING, Independent, (Contravariant, COMPARED);
         RemovedCounts<'static>: ANYTHING, Independent, Independent;
         Notice<'static>: ANYTHING, Independent, Independent;
         Unread<'static, E>: EVENTS_LENT, Independent, (Covariant, READ);

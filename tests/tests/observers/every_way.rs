@@ -321,19 +321,21 @@ const DESPAWNING: &[Way] = &[
 const EMPTY: [&str; 3] = ["Store::spawn_empty", "Store::try_spawn_empty", "Commands::spawn_empty"];
 
 /// Public functions with the name of a change that change no entity.
-const NO_CHANGES: [&str; 14] = [
+const NO_CHANGES: [&str; 16] = [
     "AddSystem::add",
     "EntityBuilder::remove",
     "EventReader::clear",
     "Events::clear",
     "Older::convert",
     "Older::convert_by",
+    "Removed::clear",
     "RuntimeChunk::take",
     "RuntimeChunk::take_bytes",
     "Split::take",
     "Store::add_system",
     "Store::insert_resource",
     "Store::remove_system",
+    "Store::removed_counts",
     "Store::take_command_errors",
     "Store::take_resource",
 ];
