@@ -257,8 +257,8 @@ mod apart {
 
     #[test]
     fn that_match_no_row_by_themselves() {
-        let mut yard = yard();
         type Never = (Is<Both>, Without<C>);
+        let mut yard = yard();
         let (none, all) = yard.queries::<(Filtered<&mut X, Never>, &mut X)>();
         assert_eq!((none.count(), all.count()), (0, 8));
         // One that loses a component is not of the archetype, until it has it again.
