@@ -61,6 +61,7 @@ impl ::ecs::schema::Declare for Kitchen {
     /// 3 components, 1 archetype, 4 columns, 4 cells.
     type Size = ::ecs::schema::Size<3, 1, 4, 4>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
+    #[allow(clippy::large_stack_arrays)]
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
         use ::ecs::__private::Undescribed as _;
         &[

@@ -51,6 +51,7 @@ impl ::ecs::schema::Declare for Kitchen {
     /// 2 components, 1 archetype, 2 columns, 3 cells.
     type Size = ::ecs::schema::Size<2, 1, 2, 3>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
+    #[allow(clippy::large_stack_arrays)]
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
         use ::ecs::__private::Undescribed as _;
         &[

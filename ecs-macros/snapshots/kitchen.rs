@@ -64,6 +64,7 @@ impl ::ecs::schema::Declare for Kitchen {
     /// 5 components, 2 archetypes, 7 columns, 12 cells.
     type Size = ::ecs::schema::Size<5, 2, 7, 12>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
+    #[allow(clippy::large_stack_arrays)]
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
         use ::ecs::__private::Undescribed as _;
         &[

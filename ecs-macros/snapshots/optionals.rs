@@ -51,6 +51,7 @@ impl ::ecs::schema::Declare for Kitchen {
     /// 4 components, 1 archetype, 5 columns, 5 cells.
     type Size = ::ecs::schema::Size<4, 1, 5, 5>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
+    #[allow(clippy::large_stack_arrays)]
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
         use ::ecs::__private::Undescribed as _;
         &[

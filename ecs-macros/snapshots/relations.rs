@@ -56,6 +56,7 @@ impl ::ecs::schema::Declare for Kitchen {
     /// 3 components, 2 archetypes, 5 columns, 8 cells.
     type Size = ::ecs::schema::Size<3, 2, 5, 8>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
+    #[allow(clippy::large_stack_arrays)]
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
         use ::ecs::__private::Undescribed as _;
         &[

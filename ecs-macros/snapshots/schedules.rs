@@ -376,6 +376,7 @@ impl ::ecs::schema::Declare for Kitchen {
     /// 2 components, 0 archetypes, 0 columns, 0 cells.
     type Size = ::ecs::schema::Size<2, 0, 0, 0>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
+    #[allow(clippy::large_stack_arrays)]
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
         use ::ecs::__private::Undescribed as _;
         &[

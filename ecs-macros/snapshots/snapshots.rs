@@ -91,6 +91,7 @@ impl ::ecs::schema::Declare for Kitchen {
     /// 3 components, 1 archetype, 3 columns, 4 cells.
     type Size = ::ecs::schema::Size<3, 1, 3, 4>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
+    #[allow(clippy::large_stack_arrays)]
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
         use ::ecs::__private::Undescribed as _;
         &[

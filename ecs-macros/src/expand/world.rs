@@ -192,6 +192,7 @@ fn deref(name: &Ident, context: Context<'_>) -> TokenStream {
 ///     type Resources = (Clock,);
 ///     type Size = ::ecs::schema::Size<3, 2, 7, 8>;
 ///     const NAME: &'static str = "Kitchen";
+///     #[allow(clippy::large_stack_arrays)] // it is no array on the stack
 ///     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = { … };
 ///     const REQUIRED: &'static [::core::option::Option<&'static ::ecs::__private::Requirements>] = { … };
 ///     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[…];
@@ -252,6 +253,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
             #size_docs
             type Size = #krate::schema::Size<#(#size),*>;
             const NAME: &'static ::core::primitive::str = #plain_name;
+            #[allow(clippy::large_stack_arrays)]
             const COMPONENTS: &'static [#krate::schema::ComponentDeclaration] = {
                 use #krate::__private::Undescribed as _;
                 &[#(#components),*]

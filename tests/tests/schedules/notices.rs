@@ -42,7 +42,7 @@ fn is_dusty(dusts: Query<House, &Dust, With<Lamp>>) -> bool {
 fn nothing() {}
 
 fn break_lamp(mut commands: Commands<House>) {
-    commands.despawn(Entity::from_bits(1 << 32 | 77).unwrap());
+    commands.despawn(Entity::from_bits((1 << 32) + 77).unwrap());
 }
 
 ecs::world! {

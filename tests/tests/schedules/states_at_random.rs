@@ -210,7 +210,9 @@ proptest! {
             _ => game.both(),
         };
         let (before, steps) = steps.split_at(steps.len() / 3);
-        before.iter().for_each(|step| run(&mut game, *step));
+        for step in before {
+            run(&mut game, *step);
+        }
         let snapshot = game.snapshot();
         let mut digests = Vec::new();
         for again in [false, true] {

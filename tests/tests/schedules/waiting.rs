@@ -73,9 +73,10 @@ fn a_slow_schedule_reads_all_events_at_any_number_of_pictures_a_second() {
         assert_eq!(seen.missed, 0);
         assert!(seen.keys.iter().copied().eq(0..3 * pictures));
         // The first body went before the schedule's readers were there, if at all.
-        assert!(seen.bodies.iter().copied().eq(3 * pictures - seen.bodies.len() as u32..3 * pictures));
-        assert!(seen.bodies.len() as u32 >= 3 * pictures - pictures / 2 - 1);
-        assert_eq!(seen.shown as u32, 3 * pictures);
+        let [bodies, shown] = [seen.bodies.len(), seen.shown].map(|count| u32::try_from(count).unwrap());
+        assert!(seen.bodies.iter().copied().eq(3 * pictures - bodies..3 * pictures));
+        assert!(bodies >= 3 * pictures - pictures / 2 - 1);
+        assert_eq!(shown, 3 * pictures);
     }
 }
 
@@ -98,7 +99,8 @@ fn what_waits_for_a_schedule_that_rests_is_bounded_and_what_goes_is_counted() {
     let missed = {
         let seen = game.resource::<Seen>();
         assert_eq!(seen.clicks + seen.bodies.len() + seen.missed, 2 * RUNS as usize);
-        assert!(seen.bodies.iter().copied().eq(RUNS - seen.bodies.len() as u32..RUNS), "the newest are there");
+        let bodies = u32::try_from(seen.bodies.len()).unwrap();
+        assert!(seen.bodies.iter().copied().eq(RUNS - bodies..RUNS), "the newest are there");
         assert_eq!(cfg!(miri), seen.missed == 0);
         seen.missed
     };
