@@ -20,7 +20,9 @@ impl Age {
     fn end_run(&mut self, next: usize, keep: u32, end: usize) -> Option<usize> {
         self.runs += 1;
         if next == end {
-            self.ends.clear();
+            if !self.ends.is_empty() {
+                self.ends.clear();
+            }
             return None;
         }
         // Without memory, the events of this run are as old as those of the next one.

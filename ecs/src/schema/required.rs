@@ -339,6 +339,7 @@ pub const fn check_component<W: Declare>(component: usize) {
 }
 
 /// The error of a component of which `#[keep(…)]` says how long removed values wait, and of which nothing keeps them.
+#[track_caller]
 const fn check_kept<W: Declare>(component: usize) {
     let declaration = &W::COMPONENTS[component];
     if declaration.keep().is_some() && !declaration.is_tracked() {

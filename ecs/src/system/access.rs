@@ -584,10 +584,28 @@ const fn explain<W: World>(system: &str, contested: Contested, one: &Access<'_>,
             ": make one query of them, or keep them apart by what they demand and exclude \
             (`With`, `Without`)",
         ),
-        _ if matches!((one, other), (Access::Resource { .. }, Access::Resource { .. }) | (Access::Events { .. }, Access::Events { .. })) => {
-            text.with(": one is enough")
+        Contested::Resource(place)
+            if is_event::<W>(place) && (takes_resource(one, place) || takes_resource(other, place)) =>
+        {
+            text.with(": a system that reads and sends takes `EventReader` and `EventWriter`")
         }
-        _ => text.with(": a system that reads and sends takes `EventReader` and `EventWriter`"),
+        _ => text.with(": one is enough"),
+    }
+}
+
+/// Whether some of these take a resource as such.
+const fn takes_resource(access: &Access<'_>, resource: usize) -> bool {
+    match access {
+        Access::Resource { place, .. } => *place == resource,
+        Access::All(all) => {
+            let (mut takes, mut i) = (false, 0);
+            while i < all.len() {
+                takes |= takes_resource(&all[i], resource);
+                i += 1;
+            }
+            takes
+        }
+        _ => false,
     }
 }
 
