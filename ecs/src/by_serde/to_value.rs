@@ -121,8 +121,16 @@ impl<'de> Deserializer<'de> for FromValue<'de> {
 
     scalars! {
         deserialize_bool deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128 deserialize_u8
-        deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128 deserialize_f32 deserialize_f64 deserialize_char
-        deserialize_str deserialize_string deserialize_bytes deserialize_byte_buf
+        deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128 deserialize_char deserialize_str deserialize_string
+        deserialize_bytes deserialize_byte_buf
+    }
+
+    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
+        FromValue(number(self.0)).deserialize_any(visitor)
+    }
+
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
+        FromValue(number(self.0)).deserialize_any(visitor)
     }
 
     forward_to_deserialize_any! {
@@ -137,6 +145,19 @@ fn only(value: Value<'_>) -> Value<'_> {
         Value::Struct(mut fields) if matches!(&fields[..], [(name, _)] if name == "0") => {
             fields.pop().map_or(Value::Unit, |(_, value)| value)
         }
+        value => value,
+    }
+}
+
+/// The value of a float. Formats without numbers that are infinite or none have their names.
+fn number(value: Value<'_>) -> Value<'_> {
+    match only(value) {
+        Value::Text(text) => match &*text {
+            "NaN" => f64::NAN.into(),
+            "inf" => f64::INFINITY.into(),
+            "-inf" => f64::NEG_INFINITY.into(),
+            _ => Value::Text(text),
+        },
         value => value,
     }
 }
