@@ -134,6 +134,11 @@ impl ::ecs::World for Kitchen {
     const RELATIONS: &'static [::ecs::relation::RelationInfo<Self>] = &[
         ::ecs::relation::RelationInfo::of::<ChildOf>(),
     ];
+    ::ecs::__private::__texts! {
+        const EVENTS : & 'static [::ecs::EventInfo < Self >] = { #[allow(unused_imports)]
+        use ::ecs::__private::NoSerde as _; & [::ecs::EventInfo::of:: < Bang > ("Bang",
+        ::ecs::__private::SerdeOf:: < Bang > ::__ecs_text)] };
+    }
 }
 const _: () = {
     use ::ecs::__private::assert_names;

@@ -139,10 +139,12 @@ pub use index::{Find, Stale};
 pub use notice::Notice;
 #[cfg(feature = "std")]
 pub use notice::set_notice_hook;
-#[doc(inline)]
 pub use observer::{
     Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnData, OnKey, Remove, Restore, Trigger, Write,
 };
+#[doc(inline)]
+#[cfg(feature = "text")]
+pub use observer::{EventInfo, EventValues};
 #[doc(inline)]
 pub use query::{
     Added, Allow, AnyOf, Cascade, Changed, Condition, Has, InstructionSet, Is, Lookup, Mut, Or, Query, QueryData, Ref,

@@ -55,6 +55,8 @@ pub(crate) struct Times {
 trait Value: Any {
     /// The type of the resource.
     fn value_type(&self) -> TypeId;
+    /// Bytes that the resource takes.
+    fn value_size(&self) -> usize;
     /// When it was added and changed.
     fn times_mut(&mut self) -> &mut Times;
 }
@@ -62,6 +64,10 @@ trait Value: Any {
 impl<R: 'static> Value for [UnsafeCell<Timed<R>>; 1] {
     fn value_type(&self) -> TypeId {
         TypeId::of::<R>()
+    }
+
+    fn value_size(&self) -> usize {
+        size_of::<R>()
     }
 
     fn times_mut(&mut self) -> &mut Times {
@@ -140,6 +146,11 @@ impl Resource {
 }
 
 impl Resources {
+    /// Bytes that the resource at a place takes, if it is there.
+    pub(crate) fn size(&self, place: usize) -> Option<usize> {
+        self.listed.get(place)?.as_ref().map(|resource| resource.0.value_size())
+    }
+
     /// Puts a resource at its place, and gives back the one that was there, or the new one where there is no memory for it.
     pub(crate) fn try_set<R: 'static>(
         &mut self,

@@ -41,6 +41,38 @@ pub(super) fn constants(world: &World, context: Context<'_>) -> Option<TokenStre
     Some(quote_spanned!(asked=> #krate::__private::__texts! { #code }))
 }
 
+/// Expands to the following, within the `impl` of `World`, in a world that says `text` or `save` and has events. Each stands at its type, as the other
+/// constants do.
+///
+/// ```text
+/// ::ecs::__private::__texts! {
+///     const EVENTS: &'static [::ecs::EventInfo<Self>] = {
+///         #[allow(unused_imports)]
+///         use ::ecs::__private::NoSerde as _;
+///         &[::ecs::EventInfo::of::<Bang>("Bang", ::ecs::__private::SerdeOf::<Bang>::__ecs_text)]
+///     };
+/// }
+/// ```
+pub(super) fn events(world: &World, context: Context<'_>) -> Option<TokenStream> {
+    let flags = &world.flags;
+    let asked = flags.text.or(flags.save).filter(|_| !world.resources.events.is_empty())?;
+    let (krate, span) = (context.krate, spans::generated(world.decl.name.span()));
+    let shows = flags.save.is_none();
+    let events = world.resources.events.iter().map(|it| {
+        let (name, ty, text) = (&it.text, &it.ty, text_of(&it.ty, None, shows, context));
+        quote_spanned!(span=> #krate::EventInfo::of::<#ty>(#name, #text))
+    });
+    let code = quote_spanned! {span=>
+        const EVENTS: &'static [#krate::EventInfo<Self>] = {
+            #[allow(unused_imports)]
+            use #krate::__private::NoSerde as _;
+            &[#(#events),*]
+        };
+    };
+    let krate = context.krate_at(asked);
+    Some(quote_spanned!(asked=> #krate::__private::__texts! { #code }))
+}
+
 /// Expands to `::ecs::__private::__text! {}` at the word `text`, which is an error there without the feature of the crate.
 pub(super) fn check(world: &World, context: Context<'_>) -> Option<TokenStream> {
     let asked = world.flags.text?;

@@ -234,6 +234,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let size = [components, archetypes, columns, cells].map(proc_macro2::Literal::usize_unsuffixed);
 
     let texts = text::constants(world, context);
+    let events = text::events(world, context);
     let plain_name = names::plain(name);
     let components = component::declarations(world, model, context);
     let required = component::required(world, context);
@@ -269,7 +270,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
             #texts
         }
 
-        impl #krate::World for #name { #observers #relations #indexes }
+        impl #krate::World for #name { #observers #relations #indexes #events }
 
         #names
     }

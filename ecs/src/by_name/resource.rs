@@ -1,13 +1,11 @@
 //! Resources as data.
 
 #[cfg(feature = "text")]
-use super::text::{read_by, refused};
-#[cfg(feature = "text")]
 use crate::by_serde::value_of;
 use crate::error::{DataError, NameError, text_of_error};
 use crate::schema::Declare;
 #[cfg(feature = "text")]
-use crate::schema::Text;
+use crate::schema::{Text, refused};
 use crate::store::{Store, World};
 use crate::text::without_path;
 use crate::value::{FieldPath, Value};
@@ -59,6 +57,23 @@ impl<W: World> Store<W> {
         self.put_resource(place, name, value)
     }
 
+    /// Bytes that a resource of the world's list takes, without what it owns elsewhere: by its name. `None` if the name stands for none or for
+    /// several, or the world was made without it.
+    ///
+    /// ```
+    /// use ecs::prelude::*;
+    ///
+    /// #[derive(Default)]
+    /// pub struct Clock { pub ticks: u64, pub pace: f64 }
+    ///
+    /// ecs::world! { #[world] pub struct Tower { components: (u8,), resources: (Clock) } }
+    ///
+    /// assert_eq!(Tower::new().resource_size("Clock"), Some(16));
+    /// ```
+    pub fn resource_size(&self, name: &str) -> Option<usize> {
+        self.resources.size(resource_named::<W>(name).ok()?)
+    }
+
     #[cfg(feature = "text")]
     fn whole_resource<'v>(&self, place: usize, name: &str) -> Result<Value<'v>, DataError> {
         let text = resource_text::<W>(place).ok_or_else(|| DataError::Unreadable { of: text_of_error(name) })?;
@@ -77,7 +92,7 @@ impl<W: World> Store<W> {
     #[cfg(feature = "text")]
     fn put_resource(&mut self, place: usize, name: &str, value: Value<'_>) -> Result<(), DataError> {
         let text = resource_text::<W>(place).ok_or_else(|| DataError::Unwritable { of: text_of_error(name) })?;
-        let value = read_by(&text, value, &|| text_of_error(name))?;
+        let value = text.made(value, &|| text_of_error(name))?;
         let now = self.storage.now();
         if (text.put_resource)(&mut self.resources, place, value, now) {
             return Ok(());

@@ -1,15 +1,14 @@
 //! Components by the serde of their types.
 
-use crate::by_serde::{ValueError, from_value, value_of};
+use crate::by_serde::value_of;
 use crate::component::ComponentId;
 use crate::entity::Entity;
-use crate::error::{DataError, text_of_error};
-use crate::schema::{Declare, Text};
+use crate::error::DataError;
+use crate::schema::{Declare, Text, refused};
 use crate::storage::Storage;
 use crate::value::Value;
 use alloc::boxed::Box;
 use core::any::Any;
-use erased_serde::Deserializer as ErasedDeserializer;
 
 /// A value of a type, and how it is moved.
 type Made = (Text, Box<dyn Any>);
@@ -41,20 +40,8 @@ impl<W: Declare> Storage<W> {
     pub(super) fn read_text(&self, component: ComponentId, value: Value<'_>) -> Result<Option<Made>, DataError> {
         let Some(text) = self.text_of(component) else { return Ok(None) };
         let value = if Self::is_relation(component) { target_of(value) } else { value };
-        read_by(&text, value, &|| self.name_for_error(component)).map(|value| Some((text, value)))
+        text.made(value, &|| self.name_for_error(component)).map(|value| Some((text, value)))
     }
-}
-
-/// A value made of data by the serde of its type.
-pub(super) fn read_by(text: &Text, value: Value<'_>, name: &dyn Fn() -> Box<str>) -> Result<Box<dyn Any>, DataError> {
-    let Some(read) = text.read else { return Err(DataError::Unwritable { of: name() }) };
-    let mut deserializer = <dyn ErasedDeserializer<'_>>::erase(from_value(value));
-    read(&mut deserializer).map_err(|error| refused(&name(), ValueError::new(&error)))
-}
-
-pub(super) fn refused(of: &str, error: ValueError) -> DataError {
-    let ValueError { at, message } = error;
-    DataError::Refused { of: text_of_error(of), at: at.into_boxed_str(), message: message.into_boxed_str() }
 }
 
 /// The target in the only field of a relation, by which serde knows it.

@@ -249,6 +249,13 @@ pub enum DataError {
         /// The resources that the world lists.
         resources: Vec<Box<str>>,
     },
+    /// The world lists no such event.
+    NoSuchEvent {
+        /// The name.
+        name: Box<str>,
+        /// The events that the world lists.
+        events: Vec<Box<str>>,
+    },
     /// The world was made without the resource.
     MissingResource {
         /// The resource.
@@ -350,6 +357,10 @@ impl fmt::Display for DataError {
             Self::NoSuchResource { name, resources } => {
                 write!(f, "the world lists no resource `{name}`")?;
                 list(f, resources)
+            }
+            Self::NoSuchEvent { name, events } => {
+                write!(f, "the world lists no event `{name}`")?;
+                list(f, events)
             }
             Self::MissingResource { resource } => write!(f, "the world was made without its resource `{resource}`"),
             Self::Unlisted { component } => {

@@ -268,6 +268,22 @@ impl<W: World> Store<W> {
         self.key_column(key).map(|column| column.cell.component()).ok_or_else(fault)
     }
 
+    /// As [`observe`](Self::observe) and [`observe_entity`](Self::observe_entity), where the caller knows that there may be observers.
+    #[cfg(feature = "text")]
+    pub(crate) fn observe_change<F, M>(
+        &mut self,
+        name: &'static str,
+        system: F,
+        entity: Option<Entity>,
+    ) -> Result<ObserverId, AddSystemError>
+    where
+        F: Callable<M> + System<W, M> + Send + 'static,
+        M: Signature + 'static,
+        M::Output: ObserverOutput,
+    {
+        self.add_observer(name, system, (None, entity))
+    }
+
     /// Adds an observer, of a change that its system says, or that is said here of a key; of all entities, or of one.
     fn add_observer<F, M>(
         &mut self,

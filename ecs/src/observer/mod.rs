@@ -108,6 +108,8 @@ mod cascade;
 mod change;
 mod declared;
 mod delivery;
+#[cfg(feature = "text")]
+mod event_values;
 mod follower;
 mod list;
 mod methods;
@@ -128,6 +130,8 @@ pub use change::{Change, Despawn, Enter, Insert, Leave, Remove, Restore, Trigger
 pub use declared::Observer;
 #[doc(hidden)]
 pub use declared::ObserverOutput;
+#[cfg(feature = "text")]
+pub use event_values::{EventInfo, EventValues};
 pub use list::ObserverId;
 #[doc(hidden)]
 pub use old::KeepsKey;

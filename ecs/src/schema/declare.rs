@@ -195,6 +195,14 @@ impl ComponentDeclaration {
         self.tracked
     }
 
+    /// The components that come with values of the type, as the derive spells them.
+    pub const fn requires(&self) -> &'static [&'static str] {
+        match self.description {
+            Some(description) => description.requires,
+            None => &[],
+        }
+    }
+
     /// The components that the type disables, as the derive spells them. Entities, if there are none.
     pub(crate) const fn disables(&self) -> Option<&'static [&'static str]> {
         match self.description {

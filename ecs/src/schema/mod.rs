@@ -68,6 +68,8 @@ pub use rows::Removal;
 #[doc(hidden)]
 pub use size::{MatchList, SchemaFor, Size};
 #[cfg(feature = "text")]
+pub(crate) use text::refused;
+#[cfg(feature = "text")]
 #[doc(hidden)]
 pub use text::{NoSerde, SerdeOf, Text, either};
 

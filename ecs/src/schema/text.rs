@@ -3,12 +3,12 @@
 use super::{OnDespawn, Relation};
 #[cfg(feature = "save")]
 use crate::by_serde::value_of;
-use crate::by_serde::{Budget, MOST_DEPTH, Owned};
+use crate::by_serde::{Budget, MOST_DEPTH, Owned, ValueError, from_value};
 use crate::component::{PutValue, ShowValue, put_value, show_value};
 use crate::entity::Entity;
+use crate::error::{DataError, text_of_error};
 use crate::resource_cells::Resources;
 use crate::tick::ChangeTick;
-#[cfg(feature = "save")]
 use crate::value::Value;
 use erased_serde::Deserializer as ErasedDeserializer;
 use serde_core::de::{Deserialize, Error as _};
@@ -38,6 +38,7 @@ pub struct Text {
     #[cfg(feature = "save")]
     pub(crate) again: Option<Again>,
     pub(crate) put: PutValue,
+    pub(crate) show_any: fn(&dyn Any, Show<'_>),
     pub(crate) show_resource: fn(&Resources, usize, Show<'_>),
     pub(crate) put_resource: fn(&mut Resources, usize, Box<dyn Any>, ChangeTick) -> bool,
 }
@@ -63,6 +64,11 @@ impl Text {
             #[cfg(feature = "save")]
             again: None,
             put: put_value::<C>,
+            show_any: |value, show| {
+                if let Some(value) = value.downcast_ref::<C>() {
+                    show(value);
+                }
+            },
             show_resource: |resources, place, show| {
                 if let Some(value) = resources.get::<C>(place) {
                     show(value);
@@ -83,10 +89,26 @@ impl Text {
             #[cfg(feature = "save")]
             again: None,
             put: put_value::<R>,
+            show_any: |_, _| {},
             show_resource: |_, _, _| {},
             put_resource: |_, _, _, _| false,
         }
     }
+}
+
+impl Text {
+    /// A value made of data.
+    pub(crate) fn made(&self, value: Value<'_>, name: &dyn Fn() -> Box<str>) -> Result<Box<dyn Any>, DataError> {
+        let Some(read) = self.read else { return Err(DataError::Unwritable { of: name() }) };
+        let mut deserializer = <dyn ErasedDeserializer<'_>>::erase(from_value(value));
+        read(&mut deserializer).map_err(|error| refused(&name(), ValueError::new(&error)))
+    }
+}
+
+/// The error of a value that its type refuses.
+pub(crate) fn refused(of: &str, error: ValueError) -> DataError {
+    let ValueError { at, message } = error;
+    DataError::Refused { of: text_of_error(of), at: at.into_boxed_str(), message: message.into_boxed_str() }
 }
 
 /// A relation, which is written as its target.

@@ -1,6 +1,8 @@
 //! The trait of worlds.
 
 use super::{IndexInfo, Store};
+#[cfg(feature = "text")]
+use crate::observer::EventInfo;
 use crate::observer::Observer;
 use crate::relation::RelationInfo;
 use crate::rule::{Rule, check};
@@ -50,6 +52,9 @@ pub trait World: Declare + DerefMut<Target = Store<Self>> {
     const RELATIONS: &'static [RelationInfo<Self>] = &[];
     /// The indexes, in the order of declaration.
     const INDEXES: &'static [IndexInfo<Self>] = &[];
+    /// The events by name, in the order of the list: of a world that says `text` or `save`.
+    #[cfg(feature = "text")]
+    const EVENTS: &'static [EventInfo<Self>] = &[];
     /// The place of the log that the indexes follow, among the resources.
     const SHAPE_LOG: Option<usize> = None;
 

@@ -22,12 +22,12 @@ use ecs::schema::{ArchetypeInfo, Cells, Declaration, Many, Partial, Removal, Sch
 use ecs::system::{Access, Alone, Arguments, Arranging, BuiltIn, Clearing, Combined, In, OnWorld, Piped, Unapplied};
 use ecs::{
     Added, Allow, AnyOf, ArchetypeView, Cascade, Changed, ColumnsError, CommandBuffer, Commands, ComponentView,
-    Despawn, Enter, Entities, Entity, EntityBuilder, EntityCommands, EntityMut, EntityRef, EventCursor, EventReader,
-    EventWriter, Events, Exchanged, FieldPath, Fields, Has, Insert, InsertError, Is, Key, Leave, Local, Lookup, Mut,
-    Notice, On, OnData, OnKey, OptionalColumn, OptionalColumnMut, Or, Query, QueryData, Ref, Refused, Registration,
-    Remove, Removed, RemovedCounts, RemovedValue, Res, ResMut, ResourceOf, ReturnedRows, Segment, Segments,
-    SpawnAtError, SpawnColumnsError, SpawnError, SpawnTakenError, Split, Storage, Store, Taken, Template, Trigger,
-    TriggerError, TrySpawnAtError, Unread, Up, Value, With, Without, World, WritableIn, Write,
+    Despawn, Enter, Entities, Entity, EntityBuilder, EntityCommands, EntityMut, EntityRef, EventCursor, EventInfo,
+    EventReader, EventValues, EventWriter, Events, Exchanged, FieldPath, Fields, Has, Insert, InsertError, Is, Key,
+    Leave, Local, Lookup, Mut, Notice, On, OnData, OnKey, OptionalColumn, OptionalColumnMut, Or, Query, QueryData, Ref,
+    Refused, Registration, Remove, Removed, RemovedCounts, RemovedValue, Res, ResMut, ResourceOf, ReturnedRows,
+    Segment, Segments, SpawnAtError, SpawnColumnsError, SpawnError, SpawnTakenError, Split, Storage, Store, Taken,
+    Template, Trigger, TriggerError, TrySpawnAtError, Unread, Up, Value, With, Without, World, WritableIn, Write,
 };
 use std::any::type_name;
 use std::marker::PhantomData;
@@ -265,6 +265,8 @@ fn entries_of_all() -> Vec<Entry> {
         // Events, and removed values.
         Events<E>: EVENTS, Independent, (Covariant, OWNED);
         EventCursor<E>: ANYTHING, Independent, (Contravariant, COMPARED);
+        EventInfo<W>: ANYTHING, Invariant, Independent;
+        EventValues<W>: ANYTHING, Invariant, Independent;
         <EventReader<'static, E> as BuiltIn<W>>::State: ANYTHING, Independent, (Contravariant, COMPARED);
         RemovedCounts<'static>: ANYTHING, Independent, Independent;
         Notice<'static>: ANYTHING, Independent, Independent;

@@ -1,6 +1,7 @@
 //! Components and resources by name: reading gives the values that are there, writing checks them, and a mistake changes nothing.
 
 mod errors;
+mod events;
 mod fields;
 mod label;
 mod resources;

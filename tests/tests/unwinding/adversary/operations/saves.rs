@@ -107,6 +107,28 @@ super::operations! {
     digest [Serialize] "store::Store::digest store::Store::digest_exact storage::Storage::digest_of_entities" |scene| {
         let _ = (scene.yard.digest(), scene.yard.digest_exact(), scene.with_copies().1.copy.digest_of_entities());
     }
+    events_by_name [Drop Observe Serialize Deserialize Call] "store::Store::send_value store::Store::trigger_value
+        store::Store::event_values store::Store::observe_values event::EventValues::read
+        event::EventValues::missed" |scene| {
+        let ledger = scene.ledger.clone();
+        let number = || ecs::Value::Tuple(vec![(ledger.made() as u64).into()]);
+        let mut bangs = scene.yard.event_values("Bang")?;
+        let (sender, told) = std::sync::mpsc::channel();
+        let tell = {
+            let ledger = ledger.clone();
+            move |_, bang| {
+                ledger.call(Code::Call);
+                let _ = sender.send(bang);
+            }
+        };
+        let observer = scene.yard.observe_values("Bang", Some(scene.cow), tell)?;
+        scene.yard.send_value("Bang", number())?;
+        scene.yard.trigger_value(scene.cow, "Bang", number())?;
+        let all = bangs.read(&scene.yard).into_iter().chain(told.try_iter()).collect::<Result<Vec<_>, _>>();
+        assert_eq!(bangs.missed(), 0);
+        assert!(observer.is_some_and(|observer| scene.yard.unobserve(observer)));
+        assert_eq!(all?.len(), 2);
+    }
     by_name [Drop Observe Serialize Deserialize Call] "store::Store::insert_value store::Store::remove_value store::Store::spawn_values store::Store::set_value
         store::Store::set_field store::Store::check_value storage::Storage::get_value storage::Storage::field
         store::Store::set_resource_value store::Store::get_resource_value storage::Storage::field_type" |scene| {
