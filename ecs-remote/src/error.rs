@@ -25,6 +25,8 @@ pub mod codes {
     pub const MISSING_COMPONENT: i32 = -23403;
     /// An entity would be above itself.
     pub const SELF_REPARENT: i32 = -23404;
+    /// There is no type of this name, for an inspection.
+    pub const UNKNOWN_TYPE: i32 = -23405;
     /// There is no such resource, it is not read or written by name, or its type refuses the value.
     pub const RESOURCE: i32 = -23501;
     /// The resource is absent.
@@ -71,6 +73,15 @@ impl RemoteError {
         )
     }
 
+    /// The error of rows of which only some fit into an answer.
+    pub(crate) fn too_many_rows(rows: usize, fit: usize) -> Self {
+        let message = format_args!(
+            "the answer would be larger than 16 MiB: there are {rows} rows, and some {fit} fit: ask for parts by `limit` and \
+             `offset`, or for fewer components"
+        );
+        Self::new(codes::TOO_LARGE, message).with("rows", rows).with("fit", fit)
+    }
+
     /// The same, with one word more for programs.
     #[must_use]
     pub(crate) fn with(mut self, key: &str, value: impl Into<Json>) -> Self {
@@ -96,6 +107,15 @@ impl RemoteError {
     /// The error of a resource.
     pub(crate) fn of_resource(resource: &str, error: DataError) -> Self {
         let error = Self::from(error).with("resource", resource);
+        let code = if error.code == codes::COMPONENT { codes::RESOURCE } else { error.code };
+        Self { code, ..error }
+    }
+}
+
+impl RemoteError {
+    /// The error of an event.
+    pub(crate) fn of_event(event: &str, error: DataError) -> Self {
+        let error = Self::from(error).with("event", event);
         let code = if error.code == codes::COMPONENT { codes::RESOURCE } else { error.code };
         Self { code, ..error }
     }
@@ -139,7 +159,7 @@ const fn code_of(error: &DataError) -> i32 {
     match error {
         DataError::NoSuchEntity(_) | DataError::Reserved(_) => codes::NO_ENTITY,
         DataError::MissingComponent { .. } => codes::MISSING_COMPONENT,
-        DataError::NoSuchResource { .. } => codes::RESOURCE,
+        DataError::NoSuchResource { .. } | DataError::NoSuchEvent { .. } => codes::RESOURCE,
         DataError::MissingResource { .. } => codes::MISSING_RESOURCE,
         DataError::Relation(RelationError::Cycle { .. }) => codes::SELF_REPARENT,
         DataError::Reserve(_) => codes::INTERNAL,

@@ -2,7 +2,9 @@
 
 use crate::error::{RemoteError, codes};
 use crate::message::{Request, Response};
-use crate::methods::{components, control, entities, inspect, query, resources, schedules, schema};
+use crate::methods::{
+    components, control, entities, events, inspect, inspections, query, resources, schedules, schema,
+};
 use crate::session::Session;
 use ecs::World;
 use serde::de::DeserializeOwned;
@@ -40,7 +42,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub fn handle<W: World>(world: &mut W, request: Request, session: &mut Session<W>) -> Response {
     let Request { id, method, params } = request;
     let params = params.filter(|params| !params.is_null());
-    let outcome = match Method::find(&canonical(&method)) {
+    let outcome = match Method::find(&method) {
         Some(method) => method.call(world, params, session),
         None => Err(no_method(&method)),
     };
@@ -84,6 +86,15 @@ impl<W: World> Method<W> {
             changes("world.remove_resources", resources::remove),
             changes("world.mutate_resources", resources::mutate),
             reads("world.list_resources", resources::list),
+            changes("world.trigger_event", events::trigger),
+            changes("world.write_message", events::write),
+            reads("world.inspect", inspections::entity),
+            reads("world.inspect_component", inspections::component),
+            reads("world.inspect_component_type", inspections::component_type),
+            reads("world.inspect_resource", inspections::resource),
+            reads("world.inspect_all_resources", inspections::all_resources),
+            reads("world.summarize", inspections::summarize),
+            reads("registry.component_metadata", inspections::component_metadata),
             reads("registry.schema", schema::registry),
             reads("schedule.list", schedules::list),
             reads("schedule.graph", schedules::graph),
@@ -109,8 +120,13 @@ impl<W: World> Method<W> {
         .into_iter()
     }
 
-    /// The method of that name.
+    /// The method of that name, in any spelling.
     pub(crate) fn find(name: &str) -> Option<Self> {
+        if name == "bevy/list" {
+            // Beside the new name, it has names of components of its own.
+            return Some(Self { name: "bevy/list", changes: false, offered: |_| true, run: components::list_older });
+        }
+        let name = canonical(name);
         Self::all().find(|method| method.name == name)
     }
 

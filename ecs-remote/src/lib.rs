@@ -49,8 +49,9 @@
 //!
 //! The [Bevy Remote Protocol](https://docs.rs/bevy_remote), as far as it makes sense here, so that its editors work; and methods with
 //! tables, plans, times, memory, events and relations, for the page. `PROTOCOL.md`, beside this crate's manifest, lists them all with examples. [`handle`] answers one request
-//! without any transport; [`Watch`] is a stream without one. An editor that cannot send a token needs [`Options::without_token`]. The classes of
-//! the VS Code extension *Bevy Inspector* (splo.vscode-bevy-inspector 0.6.0) are tested.
+//! without any transport; [`Watch`] is a stream without one. Clients of that protocol send no token, and need [`Options::without_token`]. The requests of Bevy's
+//! examples and `BrpClient`, of `bevy_brp` and of two extensions of VS Code are replayed by the tests, and the classes of
+//! *Bevy Inspector* (splo.vscode-bevy-inspector 0.6.0) are run.
 //!
 //! # Cost
 //!
@@ -67,7 +68,8 @@
 //!   compared in constant time. The page does not contain it. The token is not encrypted on its way: do not `listen` in a network that you do not trust.
 //! * [`Options::without_token`] trusts all programs and users of this machine.
 //! * Pages of other sites are refused with or without a token. A request names this machine as its `Host`, so that a name that was *rebound* to it does not
-//!   lead here. Its `Origin`, if it has one, is this server. It is `application/json`, which no form sends. No header of CORS is ever sent.
+//!   lead here. Its `Origin` and its `Sec-Fetch-Site`, if it has them, say this server. What a browser sends is `application/json`, which no form does. No
+//!   header of CORS is ever sent. Programs may send any type, or none.
 //! * A header has 16 KiB at most, a body 1 MiB and 64 levels, a batch 100 requests, an answer 16 MiB. 64 connections are served at once, with 8 streams.
 //!   A client has 5 seconds to send a header, and 5 to send a body. One that reads nothing of its answer for 10 seconds loses its connection:
 //!   [`Options::write_timeout`].
@@ -77,7 +79,9 @@
 //! * A client says nowhere which file is written or read: [`Server::on_save`] is the game's.
 //! * The crate has no `unsafe` code. HTTP is read by [hyper](https://docs.rs/hyper).
 //!
-//! A `Deserialize`, an observer or a rule of the game that panics is an error to the client, and the game goes on; in a program that aborts when it panics, it ends.
+//! Code of the game that panics while a request is done is an error of that request, and the game goes on: a `Serialize`, a `Deserialize`, a `Drop`, a `Default`, an
+//! observer or a rule. The world's invariants hold then, the connection lives, and the other requests of a batch are answered. In a program that aborts when it panics, the
+//! game ends.
 //!
 //! # Features
 //!
@@ -89,6 +93,7 @@ mod handle;
 mod message;
 mod methods;
 mod names;
+mod path;
 mod server;
 mod session;
 mod values;

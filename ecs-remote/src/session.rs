@@ -1,5 +1,9 @@
 //! The state that a server keeps between requests.
 
+#[cfg(feature = "snapshots")]
+use crate::error::RemoteError;
+#[cfg(feature = "snapshots")]
+use crate::handle::caught;
 use ecs::{ChangeTick, World};
 #[cfg(feature = "snapshots")]
 use ecs::{Ring, RingError};
@@ -34,6 +38,8 @@ pub struct Session<W: World> {
 pub(crate) struct Frames<W: World> {
     ring: Ring<W>,
     save: fn(&mut Ring<W>, &mut W, i64),
+    /// Why the last frame is not kept.
+    fault: Option<RemoteError>,
     pub(crate) restore: fn(&Self, &mut W, i64) -> Result<(), RingError>,
 }
 
@@ -102,6 +108,7 @@ impl<W: World> Session<W> {
         self.frames = Some(Frames {
             ring: Ring::new(frames),
             save: |ring, world, frame| ring.save(world, frame),
+            fault: None,
             restore: |frames, world, frame| frames.ring.restore(world, frame),
         });
     }
@@ -110,9 +117,23 @@ impl<W: World> Session<W> {
     #[cold]
     fn keep_frame(&mut self, world: &mut W) {
         let frame = i64::try_from(self.frame).unwrap_or(i64::MAX);
-        if let Some(Frames { ring, save, .. }) = &mut self.frames {
-            save(ring, world, frame);
+        if let Some(Frames { ring, save, fault, .. }) = &mut self.frames {
+            // A `Clone` of the game may panic. The game goes on, and asks for this frame in vain.
+            *fault = caught(|| save(ring, world, frame)).err();
         }
+    }
+
+    /// Why the last frame is not kept, if it is not.
+    #[cfg(feature = "snapshots")]
+    pub(crate) fn frame_fault(&self) -> Option<&str> {
+        self.frames.as_ref()?.fault.as_ref().map(|fault| &*fault.message)
+    }
+
+    /// None: there are no copies of worlds.
+    #[cfg(not(feature = "snapshots"))]
+    #[expect(clippy::unused_self, reason = "with snapshots, it says why there is none")]
+    pub(crate) fn frame_fault(&self) -> Option<&str> {
+        None
     }
 
     /// Gives the moment a number, by which a client names it later.

@@ -1,6 +1,7 @@
 //! Components by the protocol.
 
 mod common;
+mod spiteful;
 
 use common::{Code, Heat, Name, Position, Setting, Size, Sprite, StandsOn, Task, Ticket};
 use ecs_remote::codes;
@@ -42,7 +43,7 @@ fn the_components_of_an_entity_and_of_the_world_are_listed() {
         json!(["Name", "Position", "Task"])
     );
     let all = it.get("bevy/list", json!(null));
-    assert_eq!(all.as_array().unwrap().len(), 13);
+    assert_eq!(all.as_array().unwrap().len(), 14);
     assert!(all.as_array().unwrap().contains(&json!("StandsOn")));
 }
 

@@ -106,7 +106,8 @@ fn a_query_has_a_limit_and_an_offset() {
         it.kitchen.spawn(Pan { position: Position::default(), heat: Heat(1.0), cover: None });
     }
     let pans = it.get("world.query", json!({"filter": {"with": ["Heat"]}}));
-    assert_eq!(pans.as_array().unwrap().len(), 1_000);
+    assert_eq!(pans.as_array().unwrap().len(), 1_201, "all of them");
+    assert_eq!(it.get("ecs.query", json!({"filter": {"with": ["Heat"]}}))["rows"].as_array().unwrap().len(), 1_000);
     let part = it.get("world.query", json!({"filter": {"with": ["Heat"]}, "limit": 3, "offset": 999}));
     assert_eq!(part.as_array().unwrap().len(), 3);
     assert_eq!(part[0], pans[999]);
@@ -114,6 +115,23 @@ fn a_query_has_a_limit_and_an_offset() {
     assert_eq!((&rows["total"], rows["rows"].as_array().unwrap().len()), (&json!(1_201), 1));
     let beyond = it.get("ecs.query", json!({"limit": u64::from(u32::MAX), "offset": 5_000}));
     assert_eq!((&beyond["total"], &beyond["rows"]), (&json!(1_203), &json!([])));
+}
+
+#[test]
+fn a_query_is_answered_whole_or_not_at_all() {
+    let mut it = Setting::new();
+    let pan = || Pan { position: Position::default(), heat: Heat(1.0), cover: None };
+    it.kitchen.spawn_batch((0..100_000).map(|_| pan()));
+    let pans = it.get("world.query", json!({"filter": {"with": ["Heat"]}}));
+    assert_eq!(pans.as_array().unwrap().len(), 100_001);
+    it.kitchen.spawn_batch((0..900_000).map(|_| pan()));
+    let began = std::time::Instant::now();
+    let error = it.fail("world.query", json!({"data": {"option": ["Heat"]}, "filter": {"with": ["Heat"]}}));
+    assert!(began.elapsed().as_millis() < 500, "no million rows are made: {:?}", began.elapsed());
+    let data = error.data.unwrap();
+    assert_eq!((error.code, &data["rows"]), (codes::TOO_LARGE, &json!(1_000_001)));
+    let fit = data["fit"].as_u64().unwrap();
+    assert!((200_000..400_000).contains(&fit) && error.message.contains("1000001 rows"), "{}", error.message);
 }
 
 #[test]
@@ -185,7 +203,10 @@ fn relations_are_walked_from_their_roots() {
     it.kitchen.insert(pan, StandsOn { place: bob }).unwrap();
     assert_eq!(
         it.get("ecs.relations", json!(null)),
-        json!([{"relation": "StandsOn", "acyclic": true, "cascades": true}])
+        json!([
+            {"relation": "StandsOn", "acyclic": true, "cascades": true},
+            {"relation": "Likes", "acyclic": false, "cascades": false},
+        ])
     );
     let roots = it.get("ecs.relations", json!({"relation": "StandsOn", "roots": true}));
     assert_eq!((&roots["total"], &roots["entities"][0]["name"]), (&json!(1), &json!("Ann")));
@@ -213,6 +234,10 @@ fn a_list_that_would_be_larger_than_an_answer_is_refused_before_it_is_made() {
     for method in ["world.query", "ecs.query"] {
         let error = it.fail(method, json!({"data": {"has": has}, "limit": 10_000}));
         assert_eq!(error.code, codes::TOO_LARGE, "{method}");
+        let data = error.data.unwrap();
+        assert_eq!(data["rows"], 10_000, "{method}");
+        let fit = data["fit"].as_u64().unwrap();
+        assert!((10..20).contains(&fit), "{method}: {fit}");
     }
     let rows = it.get("world.query", json!({"limit": 10_000}));
     assert_eq!(rows.as_array().unwrap().len(), 10_000);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use std::cell::Cell;
 use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::net::{SocketAddr, TcpStream};
 use std::rc::Rc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -33,7 +33,10 @@ ecs::world! {
 
 /// A request from another thread, which ends when the game has answered.
 fn ask(remote: &Server<Street>, method: &str, params: &Json) -> JoinHandle<Json> {
-    let (address, token) = (remote.address(), remote.token().unwrap().to_owned());
+    ask_at((remote.address(), remote.token().unwrap().to_owned()), method, params)
+}
+
+fn ask_at((address, token): (SocketAddr, String), method: &str, params: &Json) -> JoinHandle<Json> {
     let body = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).to_string();
     thread::spawn(move || {
         let mut stream = TcpStream::connect(address).unwrap();
@@ -147,4 +150,57 @@ fn a_server_that_is_read_only_neither_saves_nor_goes_back() {
         assert!(street.get::<Position>(ann).unwrap().0 > before, "{method}: the game goes on");
     }
     assert_eq!((saves.get(), street.is_profiled()), (0, false));
+}
+
+thread_local! {
+    /// Whether copies panic.
+    static SPITE: Cell<bool> = const { Cell::new(false) };
+}
+
+#[derive(Component, Debug, Serialize, Deserialize)]
+struct Vain(u8);
+
+impl Clone for Vain {
+    fn clone(&self) -> Self {
+        assert!(!SPITE.get(), "there is no second one");
+        Self(self.0)
+    }
+}
+
+ecs::world! {
+    #[world(snapshots, text)]
+    struct Mirrors { components: (Vain) }
+}
+
+#[test]
+fn a_frame_whose_copy_panics_is_not_kept_and_the_game_goes_on() {
+    let mut mirrors = Mirrors::new();
+    let vain = mirrors.spawn((Vain(1),));
+    let mut remote = Remote::options().port(0).start::<Mirrors>().unwrap();
+    remote.keep_frames(8);
+    remote.on_save(|_| panic!("there is no disk"));
+    for (frame, spite) in [(1, false), (2, false), (3, true), (4, true), (5, false), (6, false)] {
+        SPITE.set(spite);
+        mirrors.get_mut::<Vain>(vain).unwrap().0 = frame;
+        remote.serve(&mut mirrors);
+        mirrors.check_invariants();
+    }
+    SPITE.set(false);
+    let (address, token) = (remote.address(), remote.token().unwrap().to_owned());
+    let mut ask = |method: &str, params: Json| {
+        let asked = ask_at((address, token.clone()), method, &params);
+        while !asked.is_finished() {
+            remote.serve(&mut mirrors);
+            thread::sleep(Duration::from_millis(1));
+            remote.paused();
+        }
+        asked.join().unwrap()
+    };
+    assert_eq!(ask("ecs.pause", json!({"paused": true}))["error"], json!(null));
+    let frames = ask("ecs.world", json!(null))["result"]["frames"].clone();
+    assert_eq!((&frames["first"], frames.get("error")), (&json!(5), None), "the frames before are gone: {frames}");
+    assert_eq!(ask("ecs.save", json!(null))["error"]["message"], "the game panicked: there is no disk");
+    assert_eq!(ask("ecs.rewind", json!({"frame": 5}))["error"], json!(null));
+    let read = json!({"entity": vain.to_bits(), "components": ["Vain"], "strict": true});
+    assert_eq!(ask("world.get_components", read)["result"], json!({"Vain": 5}));
 }

@@ -17,7 +17,7 @@ fn resources_are_read_and_written_by_name() {
     assert_eq!(it.kitchen.resource::<common::Log>().0, ["a"]);
     let error = it.fail("world.mutate_resources", json!({"resource": "Clock", "path": "ticks", "value": -1}));
     assert_eq!((error.code, error.data.unwrap()), (codes::RESOURCE, json!({"resource": "Clock", "path": "ticks"})));
-    assert_eq!(it.fail("world.get_resources", json!({"resource": "Weather"})).code, codes::RESOURCE);
+    assert_eq!(it.fail("world.get_resources", json!({"resource": "Weather"})).code, codes::MISSING_RESOURCE);
     assert_eq!(it.fail("world.get_resources", json!({"resource": "Rules"})).code, codes::RESOURCE);
     let all = it.get("ecs.resources", json!(null));
     assert_eq!(all[0]["value"]["v"][1], json!(["pace", {"t": "f32", "v": 2.0}]));
@@ -39,6 +39,23 @@ fn a_resource_that_may_be_absent_comes_and_goes() {
     it.get("world.insert_resources", insert(json!(true)));
     it.get("world.mutate_resources", change);
     assert_eq!(weather(&it), Some(Weather { rain: true, degrees: 21.0 }));
+    // By the name of what may be absent, as clients of BRP say.
+    assert_eq!(
+        it.get("world.get_resources", json!({"resource": "Weather"})),
+        json!({"value": {"rain": true, "degrees": 21.0}})
+    );
+    it.get("world.mutate_resources", json!({"resource": "Weather", "path": ".degrees", "value": "inf"}));
+    assert_eq!(weather(&it), Some(Weather { rain: true, degrees: f32::INFINITY }));
+    it.get("world.remove_resources", json!({"resource": "Weather"}));
+    for (method, params) in [
+        ("world.get_resources", json!({"resource": "Weather"})),
+        ("world.mutate_resources", json!({"resource": "Weather", "path": "rain", "value": false})),
+        ("world.inspect_resource", json!({"resource": "Weather"})),
+    ] {
+        assert_eq!(it.fail(method, params).code, codes::MISSING_RESOURCE, "{method}");
+    }
+    it.get("world.insert_resources", json!({"resource": "Weather", "value": {"rain": false, "degrees": 2}}));
+    assert_eq!(weather(&it), Some(Weather { rain: false, degrees: 2.0 }));
     // To remove what is not there is no error.
     for _ in 0..2 {
         assert_eq!(it.get("bevy/remove_resource", read.clone()), json!(null));
@@ -104,6 +121,89 @@ fn each_reference_of_the_schema_is_a_type_of_the_schema() {
     assert_eq!(types["Numbers"]["properties"]["huge"], json!({"type": {"$ref": "#/$defs/i128"}}));
     let resources = it.get("registry.schema", json!({"type_limit": {"with": ["Resource"]}}));
     assert_eq!(resources.as_object().unwrap().len(), 4, "{resources}");
+}
+
+/// Whether a value is as its schema says: a tuple of one is its content, and numbers that JSON lacks are texts.
+fn is_of(types: &Json, schema: &Json, value: &Json) -> bool {
+    let of = |reference: &Json, value: &Json| {
+        let name = reference["type"]["$ref"].as_str().unwrap().strip_prefix("#/$defs/").unwrap();
+        is_of(types, &types[name], value)
+    };
+    let items = || schema["prefixItems"].as_array().unwrap();
+    match (schema["kind"].as_str().unwrap(), schema["type"].as_str().unwrap_or_default()) {
+        ("Value", "string") => value.is_string(),
+        ("Value", "boolean") => value.is_boolean(),
+        ("Value", "float") => value.is_f64() || matches!(value.as_str(), Some("NaN" | "inf" | "-inf")),
+        ("Value", "uint" | "int") => value.is_u64() || value.is_i64() || value.is_string(),
+        ("Struct", _) => value.as_object().is_some_and(|fields| {
+            let properties = schema["properties"].as_object().unwrap();
+            fields.len() == properties.len() && properties.iter().all(|(name, it)| of(it, &value[name]))
+        }),
+        ("Tuple" | "TupleStruct", _) if items().len() == 1 => of(&items()[0], value),
+        ("Tuple" | "TupleStruct", _) => value
+            .as_array()
+            .is_some_and(|all| all.len() == items().len() && items().iter().zip(all).all(|(it, value)| of(it, value))),
+        ("List", _) => value.as_array().is_some_and(|all| all.iter().all(|value| of(&schema["items"], value))),
+        ("Enum", _) => schema["oneOf"].as_array().unwrap().iter().any(|variant| match variant {
+            Json::String(name) => value == name || (name == "None" && value.is_null()),
+            variant if variant["shortPath"] == "Some" => of(&variant["prefixItems"][0], value),
+            variant => value.get(variant["shortPath"].as_str().unwrap()).is_some_and(|it| is_of(types, variant, it)),
+        }),
+        other => panic!("{other:?}: {schema}"),
+    }
+}
+
+#[test]
+fn the_schema_of_each_component_is_that_of_its_values() {
+    use common::{Code, Cover, Likes, Numbers, Size, StandsOn, Task, Ticket};
+    let mut it = Setting::new();
+    let (ann, bob, pan) = (it.ann, it.bob, it.pan);
+    it.kitchen.insert(bob, StandsOn { place: ann }).unwrap();
+    it.kitchen.insert(ann, Likes { whom: None }).unwrap();
+    it.kitchen.insert(bob, Likes { whom: Some(pan) }).unwrap();
+    it.kitchen.insert(ann, Ticket(Some(pan))).unwrap();
+    it.kitchen.insert(ann, Numbers { big: u64::MAX, huge: -5, ratio: f64::NAN }).unwrap();
+    it.kitchen.insert(ann, Code(3)).unwrap();
+    it.kitchen.insert(ann, Cover).unwrap();
+    it.kitchen.insert(ann, Size::of(3, 4)).unwrap();
+    it.kitchen.insert(pan, Task::Rest(4)).unwrap();
+    let mut checked = std::collections::BTreeSet::new();
+    for entity in [ann, bob, pan] {
+        let types = it.get("registry.schema", json!(null));
+        let names: Vec<String> =
+            serde_json::from_value(it.get("world.list_components", json!({"entity": entity.to_bits()}))).unwrap();
+        for name in names.into_iter().chain(
+            ["bevy_ecs::name::Name", "bevy_ecs::hierarchy::ChildOf", "bevy_ecs::hierarchy::Children"]
+                .map(str::to_owned),
+        ) {
+            let read = it.get("world.get_components", json!({"entity": entity.to_bits(), "components": [name]}));
+            let Some(value) = read["components"].get(&name) else { continue };
+            assert!(is_of(&types, &types[&name], value), "{name}: {value} is not of {}", types[&name]);
+            let insert = json!({"entity": entity.to_bits(), "components": {&name: value}});
+            if !matches!(&*name, "bevy_ecs::hierarchy::Children" | "Size") {
+                assert_eq!(
+                    it.call("world.insert_components", insert),
+                    Ok(json!(null)),
+                    "{name}: what is read is written"
+                );
+            }
+            checked.insert(name);
+        }
+    }
+    assert!(checked.len() > 11 && checked.contains("StandsOn"), "{checked:?}");
+    for target in [
+        json!(ann.to_bits()),
+        json!([ann.to_bits()]),
+        json!({"place": ann.to_bits()}),
+        json!({"parent": ann.to_bits()}),
+    ] {
+        for name in ["StandsOn", "bevy_ecs::hierarchy::ChildOf"] {
+            it.get("world.insert_components", json!({"entity": pan.to_bits(), "components": {name: target}}));
+            assert_eq!(it.kitchen.target_of::<StandsOn>(pan), Some(ann), "{name}: {target}");
+            it.get("world.remove_components", json!({"entity": pan.to_bits(), "components": [name]}));
+            assert_eq!(it.kitchen.target_of::<StandsOn>(pan), None);
+        }
+    }
 }
 
 #[test]
@@ -280,7 +380,7 @@ fn each_method_that_is_listed_is_there_and_others_are_not() {
         };
         assert!(!missing, "{name}");
     }
-    for name in ["world.trigger_event", "bevy/", "world.", "", "ecs.format_disk"] {
+    for name in ["world.trigger", "bevy/", "world.", "", "ecs.format_disk"] {
         assert_eq!(it.fail(name, json!(null)).code, codes::NO_METHOD, "{name}");
     }
 }
@@ -316,34 +416,35 @@ fn a_stream_has_all_changes_since_its_last_message() {
     let pan = it.pan;
     let params = json!({"entity": pan.to_bits(), "components": ["Heat", "Code", "Hat"]});
     let mut watch = Watch::begin(Request::new("world.get_components+watch", Some(params))).unwrap();
-    let mut next = |kitchen: &Kitchen| match watch.next(kitchen) {
+    let mut next = |kitchen: &mut Kitchen| match watch.next(kitchen) {
         Next::Nothing => None,
         Next::Message(response) | Next::Last(response) => Some(response.outcome),
     };
-    let first = next(&it.kitchen).unwrap().unwrap();
+    let first = next(&mut it.kitchen).unwrap().unwrap();
     assert_eq!((&first["components"], &first["removed"]), (&json!({"Heat": 20.5}), &json!([])));
     assert_eq!(first["errors"]["Hat"]["code"], codes::COMPONENT);
-    assert_eq!(next(&it.kitchen), None);
+    assert_eq!(next(&mut it.kitchen), None);
     it.kitchen.get_mut::<common::Heat>(pan).unwrap().0 = 20.5;
-    assert_eq!(next(&it.kitchen), None, "the value is the same");
+    assert_eq!(next(&mut it.kitchen), None, "the value is the same");
     it.kitchen.insert(pan, common::Code(3)).unwrap();
-    assert_eq!(next(&it.kitchen).unwrap().unwrap()["components"], json!({"Code": 3}));
+    assert_eq!(next(&mut it.kitchen).unwrap().unwrap()["components"], json!({"Code": 3}));
     it.kitchen.remove::<common::Heat>(pan).unwrap();
-    assert_eq!(next(&it.kitchen).unwrap().unwrap()["removed"], json!(["Heat"]));
+    assert_eq!(next(&mut it.kitchen).unwrap().unwrap()["removed"], json!(["Heat"]));
     it.kitchen.despawn(pan);
-    assert_eq!(next(&it.kitchen).unwrap().unwrap_err().code, codes::NO_ENTITY);
+    assert_eq!(next(&mut it.kitchen).unwrap().unwrap_err().code, codes::NO_ENTITY);
 }
 
 #[test]
 fn a_strict_stream_has_no_errors_but_its_end() {
-    let it = Setting::new();
+    let mut it = Setting::new();
+    let pan = it.pan;
     let begin = |names: Json| {
-        let params = json!({"entity": it.pan.to_bits(), "components": names, "strict": true});
+        let params = json!({"entity": pan.to_bits(), "components": names, "strict": true});
         Watch::begin(Request::new("bevy/get+watch", Some(params))).unwrap()
     };
-    let Next::Message(first) = begin(json!(["Heat", "Code"])).next(&it.kitchen) else { panic!("a message") };
+    let Next::Message(first) = begin(json!(["Heat", "Code"])).next(&mut it.kitchen) else { panic!("a message") };
     assert_eq!(first.outcome.unwrap(), json!({"components": {"Heat": 20.5}, "removed": []}));
-    let Next::Last(last) = begin(json!(["Heat", "Hat"])).next(&it.kitchen) else { panic!("an end") };
+    let Next::Last(last) = begin(json!(["Heat", "Hat"])).next(&mut it.kitchen) else { panic!("an end") };
     assert_eq!(last.outcome.unwrap_err().code, codes::COMPONENT);
 }
 
@@ -365,17 +466,17 @@ fn a_value_that_panics_is_read_once_by_a_stream_which_goes_on_with_the_others() 
     let (mut some, mut whole) = (begin("world.get_components+watch", false), begin("ecs.entity+watch", false));
     for x in [1.5, 9.0] {
         it.kitchen.get_mut::<common::Position>(ann).unwrap().x = x;
-        let some = message(some.next(&it.kitchen));
+        let some = message(some.next(&mut it.kitchen));
         assert_eq!(some["components"], json!({"Position": {"x": x, "y": 2.0}}));
         assert_eq!(some["errors"]["Angry"]["message"], "the game panicked: I am angry");
-        let whole = message(whole.next(&it.kitchen))["components"].clone();
+        let whole = message(whole.next(&mut it.kitchen))["components"].clone();
         let of = |name: &str| whole.as_array().unwrap().iter().find(|it| it["component"] == name).unwrap();
         assert_eq!(of("Angry")["error"], "the game panicked: I am angry");
         assert_eq!(of("Position")["value"]["v"][0][1]["v"], x);
     }
-    assert_eq!((some.next(&it.kitchen), whole.next(&it.kitchen)), (Next::Nothing, Next::Nothing));
+    assert_eq!((some.next(&mut it.kitchen), whole.next(&mut it.kitchen)), (Next::Nothing, Next::Nothing));
     assert_eq!(reads() - before, 2, "once by each stream");
-    let Next::Last(last) = begin("world.get_components+watch", true).next(&it.kitchen) else { panic!("an end") };
+    let Next::Last(last) = begin("world.get_components+watch", true).next(&mut it.kitchen) else { panic!("an end") };
     assert_eq!(last.outcome.unwrap_err().code, codes::INTERNAL);
 }
 
@@ -389,27 +490,90 @@ fn lists_and_whole_entities_are_streams_too() {
         Next::Message(response) => response.outcome.unwrap(),
         other => panic!("{other:?}"),
     };
-    assert_eq!(message(list.next(&it.kitchen)), json!({"added": ["Name", "Position", "Task"], "removed": []}));
-    assert_eq!(message(whole.next(&it.kitchen))["name"], "Ann");
-    assert_eq!((list.next(&it.kitchen), whole.next(&it.kitchen)), (Next::Nothing, Next::Nothing));
+    assert_eq!(message(list.next(&mut it.kitchen)), json!({"added": ["Name", "Position", "Task"], "removed": []}));
+    assert_eq!(message(whole.next(&mut it.kitchen))["name"], "Ann");
+    assert_eq!((list.next(&mut it.kitchen), whole.next(&mut it.kitchen)), (Next::Nothing, Next::Nothing));
     it.kitchen.get_mut::<common::Position>(ann).unwrap().x = 9.0;
-    assert_eq!(list.next(&it.kitchen), Next::Nothing);
-    assert_eq!(message(whole.next(&it.kitchen))["components"][1]["value"]["v"][0][1]["v"], 9.0);
+    assert_eq!(list.next(&mut it.kitchen), Next::Nothing);
+    assert_eq!(message(whole.next(&mut it.kitchen))["components"][1]["value"]["v"][0][1]["v"], 9.0);
     it.kitchen.remove::<common::Task>(ann).unwrap();
-    assert_eq!(message(list.next(&it.kitchen)), json!({"added": [], "removed": ["Task"]}));
+    assert_eq!(message(list.next(&mut it.kitchen)), json!({"added": [], "removed": ["Task"]}));
 }
 
 #[test]
 fn streams_that_there_are_not_are_refused() {
     for (method, params, code) in [
         ("world.query+watch", json!({}), codes::NO_METHOD),
-        ("world.observe+watch", json!({}), codes::NO_METHOD),
+        ("world.observe+watch", json!({}), codes::INVALID_PARAMS),
         ("world.get_components+watch", json!({"entity": 4_294_967_296_u64}), codes::INVALID_PARAMS),
         ("world.list_components+watch", json!(null), codes::INVALID_PARAMS),
     ] {
         let response = Watch::begin(Request::new(method, Some(params))).unwrap_err();
         assert_eq!(response.outcome.unwrap_err().code, code, "{method}");
     }
+}
+
+#[test]
+fn events_are_sent_aimed_and_observed_by_name() {
+    let mut it = Setting::new();
+    let (pan, ann) = (it.pan, it.ann);
+    let begin = |params: Json| Watch::begin(Request::new("world.observe+watch", Some(params))).unwrap();
+    let mut all = begin(json!({"event": "Burnt"}));
+    let mut of_pan = begin(json!({"event": "Burnt", "entity": pan.to_bits()}));
+    assert_eq!((all.next(&mut it.kitchen), of_pan.next(&mut it.kitchen)), (Next::Nothing, Next::Nothing));
+    assert_eq!(it.get("ecs.events", json!(null))[0]["readers"], 1, "the stream of all");
+    assert_eq!(it.get("world.write_message", json!({"message": "Burnt", "value": ann.to_bits()})), json!(null));
+    let aimed = json!({"event": "Burnt", "value": pan.to_bits(), "entity": pan.to_bits()});
+    assert_eq!(it.get("world.trigger_event", aimed), json!(null));
+    it.kitchen.trigger(ann, Burnt(ann)).unwrap();
+    let message = |next: Next| match next {
+        Next::Message(response) => response.outcome.unwrap(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(message(of_pan.next(&mut it.kitchen)), json!([pan.to_bits()]));
+    assert_eq!(message(all.next(&mut it.kitchen)), json!([pan.to_bits(), ann.to_bits(), ann.to_bits()]));
+    assert_eq!((all.next(&mut it.kitchen), of_pan.next(&mut it.kitchen)), (Next::Nothing, Next::Nothing));
+    // The message has its readers: a pan that is burnt is thrown away.
+    it.kitchen.tick();
+    assert!(!it.kitchen.contains(ann) && it.kitchen.contains(pan));
+
+    for (method, params) in [
+        ("world.write_message", json!({"message": "Burn", "value": 1})),
+        ("world.write_message", json!({"message": "Burnt", "value": "nobody"})),
+        ("world.write_message", json!({"message": "Burnt"})),
+        ("world.trigger_event", json!({"event": "Clock", "value": {}})),
+    ] {
+        assert_eq!(it.fail(method, params.clone()).code, codes::RESOURCE, "{params}");
+    }
+    let dead = json!({"event": "Burnt", "value": 1, "entity": ann.to_bits()});
+    assert_eq!(it.fail("world.trigger_event", dead).code, codes::NO_ENTITY);
+
+    it.kitchen.despawn(pan);
+    let Next::Last(last) = of_pan.next(&mut it.kitchen) else { panic!("the entity is dead") };
+    assert_eq!(last.outcome.unwrap_err().code, codes::NO_ENTITY);
+    let Next::Last(last) = begin(json!({"event": "Burn"})).next(&mut it.kitchen) else { panic!("no such event") };
+    let error = last.outcome.unwrap_err();
+    assert_eq!((error.code, &*error.message), (codes::RESOURCE, "the world lists no event `Burn`: there is `Burnt`"));
+    all.end(&mut it.kitchen);
+    assert_eq!(
+        it.get("ecs.events", json!(null))[0]["readers"],
+        1,
+        "the system: nothing is kept for a stream that ended"
+    );
+}
+
+#[test]
+fn a_stream_of_events_that_is_not_read_ends_and_says_so() {
+    let mut it = Setting::new();
+    let pan = it.pan;
+    let params = json!({"event": "Burnt", "entity": pan.to_bits()});
+    let mut watch = Watch::begin(Request::new("world.observe+watch", Some(params))).unwrap();
+    assert_eq!(watch.next(&mut it.kitchen), Next::Nothing);
+    for _ in 0..10_001 {
+        it.kitchen.trigger(pan, Burnt(pan)).unwrap();
+    }
+    let Next::Last(last) = watch.next(&mut it.kitchen) else { panic!("an event is lost") };
+    assert_eq!(last.outcome.unwrap_err().code, codes::TOO_LARGE);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The protocol over real sockets.
 
+mod clients;
 mod common;
 
 use common::client::{Game, read, read_head, write};

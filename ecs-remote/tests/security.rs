@@ -80,9 +80,25 @@ fn a_page_of_another_site_is_refused_and_gets_no_permission() {
 
 #[test]
 fn a_form_of_another_site_cannot_ask() {
-    let game = Game::start();
-    for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""] {
-        assert_eq!(game.send_with("POST", &[("Content-Type", kind)], &request()).status, 415, "{kind}");
+    for open in [false, true] {
+        let game = if open { Game::start_with(Remote::options().without_token()) } else { Game::start() };
+        for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""] {
+            for (sign, value) in [
+                ("Origin", "http://evil.example"),
+                ("Origin", "null"),
+                ("Sec-Fetch-Site", "cross-site"),
+                ("Sec-Fetch-Mode", "no-cors"),
+                ("Referer", "http://evil.example/page"),
+                ("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:60.0)"),
+            ] {
+                let status = game.send_with("POST", &[("Content-Type", kind), (sign, value)], &request()).status;
+                assert!(matches!(status, 403 | 415), "{kind} {sign}: {status}");
+            }
+            // `curl -d` sends a type of forms, and is no page.
+            let headers = [("Content-Type", kind), ("User-Agent", "curl/8.5.0"), ("Accept", "*/*")];
+            assert_eq!(game.send_with("POST", &headers, &request()).status, 200, "{kind}");
+            assert_eq!(game.send_with("GET", &headers, &request()).json()["result"]["world"], "Kitchen", "{kind}");
+        }
     }
 }
 
@@ -144,7 +160,9 @@ fn without_a_token_the_other_checks_hold() {
     assert_eq!(send(&[]), 200);
     assert_eq!(send(&[("Host", "evil.example")]), 403);
     assert_eq!(send(&[("Origin", "http://evil.example")]), 403);
-    assert_eq!(send(&[("Content-Type", "text/plain")]), 415);
+    assert_eq!(send(&[("Content-Type", "text/plain"), ("Origin", "http://evil.example")]), 403);
+    assert_eq!(send(&[("Content-Type", "text/plain"), ("User-Agent", "Mozilla/5.0")]), 415);
+    assert_eq!(send(&[("Content-Type", "text/plain")]), 200, "a program sends what it likes");
 }
 
 #[test]

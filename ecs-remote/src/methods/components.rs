@@ -1,10 +1,14 @@
 //! Components of entities: read, listed, inserted, removed and changed.
 
-use crate::error::RemoteError;
+use crate::error::{RemoteError, codes};
 use crate::handle::{caught, optional, required};
-use crate::names::{Named, check_alive, component, first_with, name_of_component, parent_relation, path, sample};
+use crate::names::{
+    Named, OLDER_CHILDREN, OLDER_NAME, OLDER_PARENT, check_alive, children, first_field, first_with, name_of_component,
+    parent_relation, sample,
+};
+use crate::path::spelled;
 use crate::session::Session;
-use crate::values::{Handle, handle, of_json, to_json};
+use crate::values::{Handle, handle, named_of_json, of_json, target_of_json, to_json};
 use ecs::{ComponentId, DataError, Entity, FieldType, Fields, Value, World};
 use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
@@ -49,17 +53,41 @@ pub(crate) fn read<W: World>(world: &W, entity: Entity, names: &[String], strict
     Ok(read)
 }
 
-/// The value that a name stands for, of an entity.
+/// The value that a name stands for, of an entity. That of a relation is its target.
 pub(crate) fn value_of<W: World>(world: &W, entity: Entity, named: Named) -> Result<Json, DataError> {
     let missing = |component: &str| DataError::MissingComponent { entity, component: component.into() };
+    if let Some(relation) = named.relation(world) {
+        let target = world.target_by(relation, entity);
+        return match (target, named) {
+            (Some(target), _) => Ok(handle(target)),
+            (None, Named::Parent) => Err(missing("ChildOf")),
+            // It is there, and has no target, or it is not there.
+            (None, _) => world.get_value(entity, relation.component(), "").map(|_| Json::Null),
+        };
+    }
     match named {
-        Named::Component(id) => world.get_value(entity, id, "").map(|value| to_json(&value)),
-        Named::Label => world.name_of(entity).map(|name| name.as_ref().into()).ok_or_else(|| missing("Name")),
-        Named::Parent => {
-            let parent = parent_relation(world).and_then(|relation| world.target_by(relation, entity));
-            parent.map(handle).ok_or_else(|| missing("ChildOf"))
+        Named::Component(id) => world.get_value(entity, id, "").map(|value| match value {
+            // Not `null`, which rows have of a component that is not read.
+            Value::Unit => json!({}),
+            value => to_json(&value),
+        }),
+        Named::Children => {
+            let children: Vec<Json> = children(world, entity).map(handle).collect();
+            if children.is_empty() { Err(missing("Children")) } else { Ok(children.into()) }
+        }
+        _ => {
+            let name = world.name_of(entity).ok_or_else(|| missing("Name"))?;
+            Ok(match named {
+                Named::OlderLabel => json!({"hash": hash(&name), "name": name}),
+                _ => name.as_ref().into(),
+            })
         }
     }
+}
+
+/// A number of a text, as JavaScript has it: FNV-1a.
+fn hash(text: &str) -> u32 {
+    text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 #[derive(Deserialize, Default)]
@@ -76,6 +104,23 @@ pub(crate) fn list<W: World>(world: &mut W, params: Option<Json>, _: &mut Sessio
     let mut names: Vec<&str> = world.components().map(|view| view.name).collect();
     names.sort_unstable();
     Ok(names.into())
+}
+
+/// `bevy/list`: as `world.list_components`, and of an entity also the names that versions before 0.16 have for its name, its parent and its
+/// children. Clients of these show a tree by them.
+pub(crate) fn list_older<W: World>(
+    world: &mut W,
+    params: Option<Json>,
+    session: &mut Session<W>,
+) -> Result<Json, RemoteError> {
+    let List { entity } = optional(params.clone())?;
+    let mut names = list(world, params, session)?;
+    if let (Some(Handle(entity)), Json::Array(names)) = (entity, &mut names) {
+        let older = [(OLDER_NAME, Named::OlderLabel), (OLDER_PARENT, Named::Parent), (OLDER_CHILDREN, Named::Children)];
+        let own = older.into_iter().filter(|(_, named)| named.is_on(world, entity));
+        names.extend(own.map(|(name, _)| Json::from(name)));
+    }
+    Ok(names)
 }
 
 /// The names of the components of an entity, sorted.
@@ -99,25 +144,50 @@ pub(crate) fn insert<W: World>(world: &mut W, params: Option<Json>, _: &mut Sess
     check_alive(world, entity)?;
     let given = values(world, components, Some(entity))?;
     let mut written: Vec<&str> = Vec::new();
-    for ComponentValue { id, name, value } in &given {
-        let inserted = match world.insert_value(entity, *id, value.clone()) {
-            // Without a `Deserialize`, the fields of a value that is there can be written all the same.
-            Err(DataError::Unwritable { .. }) => world.set_value(entity, *id, "", value.clone()),
-            inserted => inserted,
-        };
-        if let Err(error) = inserted {
-            let error = RemoteError::of_component(name, error);
+    for given in &given {
+        if let Err(error) = write(world, entity, given) {
+            let error = RemoteError::of_component(&given.name, error);
             return Err(if written.is_empty() { error } else { error.with("written", written) });
         }
-        written.push(name);
+        written.push(&given.name);
     }
     Ok(Json::Null)
 }
 
-/// A component of a request, as data.
+/// Gives an entity a component, or writes the part of the one that it has.
+fn write<W: World>(world: &mut W, entity: Entity, given: &ComponentValue) -> Result<(), DataError> {
+    let ComponentValue { id, part, value, .. } = given;
+    if !part.is_empty() {
+        return world.set_value(entity, *id, part, value.clone());
+    }
+    match world.insert_value(entity, *id, value.clone()) {
+        // Without a `Deserialize`, the fields of a value that is there can be written all the same: of a relation, its target.
+        Err(DataError::Unwritable { .. }) => {
+            let field =
+                if matches!(value, Value::Entity(_)) { first_field(world, *id).to_owned() } else { String::new() };
+            world.set_value(entity, *id, &field, value.clone())
+        }
+        inserted => inserted,
+    }
+}
+
+/// Gives an entity a relation to a target.
+pub(crate) fn write_target<W: World>(
+    world: &mut W,
+    entity: Entity,
+    id: ComponentId,
+    target: Entity,
+) -> Result<(), DataError> {
+    let value = ComponentValue { id, name: String::new(), part: String::new(), value: Value::Entity(target) };
+    write(world, entity, &value)
+}
+
+/// A component of a request as data, or a part of it.
 pub(crate) struct ComponentValue {
     pub(crate) id: ComponentId,
     pub(crate) name: String,
+    /// The path of the part. Empty if it is the whole.
+    part: String,
     pub(crate) value: Value<'static>,
 }
 
@@ -127,19 +197,48 @@ pub(crate) fn values<W: World>(
     components: Map<String, Json>,
     entity: Option<Entity>,
 ) -> Result<Vec<ComponentValue>, RemoteError> {
-    let given = components.into_iter().map(|(name, json)| {
-        let id = component(world, &name)?;
-        let own = entity.and_then(|entity| sample(world, entity, id, ""));
-        let is_there = own.is_some();
-        let like = own.or_else(|| sample(world, first_with(world, id)?, id, "")).or_else(|| fields(world, id));
-        let value = of_json(json, like.as_ref());
+    components.into_iter().map(|(name, json)| value(world, name, json, entity)).collect()
+}
+
+fn value<W: World>(world: &W, name: String, json: Json, entity: Option<Entity>) -> Result<ComponentValue, RemoteError> {
+    let named = Named::find(world, &name)?;
+    let id = named.written(world, &name, entity)?;
+    let of_component = |error| RemoteError::of_component(&name, error);
+    let own = entity.and_then(|entity| sample(world, entity, id, ""));
+    let is_there = own.is_some();
+    let (mut part, value) = (
+        String::new(),
+        match named {
+            Named::Label | Named::OlderLabel => named_of_json(json),
+            _ if named.relation(world).is_some() => target_of_json(json),
+            _ => {
+                let like = own.or_else(|| sample(world, first_with(world, id)?, id, "")).or_else(|| fields(world, id));
+                of_json(json, like.as_ref())
+            }
+        },
+    );
+    let value = match named {
+        // The name alone changes, where other fields are beside it.
+        Named::Label | Named::OlderLabel if is_there => {
+            first_field(world, id).clone_into(&mut part);
+            value
+        }
+        Named::Label | Named::OlderLabel => match first_field(world, id) {
+            "0" => Value::Tuple(vec![value]),
+            field => Value::record([(field.to_owned(), value)]),
+        },
+        _ => value,
+    };
+    if part.is_empty() {
         match world.check_value(id, value.clone()) {
             Err(DataError::Unwritable { .. }) if is_there => {}
-            checked => checked.map_err(|error| RemoteError::of_component(&name, error))?,
+            checked => checked.map_err(of_component)?,
         }
-        Ok(ComponentValue { id, name, value })
-    });
-    given.collect()
+    } else if !matches!(value, Value::Text(_)) {
+        let message = format_args!("a name is text, and {} was given", value.kind());
+        return Err(RemoteError::new(codes::COMPONENT, message).with("component", name));
+    }
+    Ok(ComponentValue { id, name, part, value })
 }
 
 /// A value of a component of which there is none, as far as its fields tell the kinds.
@@ -177,9 +276,16 @@ struct Remove {
 pub(crate) fn remove<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
     let Remove { entity: Handle(entity), components } = required(params)?;
     check_alive(world, entity)?;
-    let known: Vec<ComponentId> = components.iter().map(|name| component(world, name)).collect::<Result<_, _>>()?;
-    for (id, name) in known.into_iter().zip(&components) {
-        world.remove_value(entity, id).map_err(|error| RemoteError::of_component(name, error))?;
+    let known = components.iter().map(|name| Named::find(world, name).map(|named| (name, named)));
+    for (name, named) in known.collect::<Result<Vec<_>, _>>()? {
+        let relation = parent_relation(world).filter(|_| named == Named::Children);
+        let removed: Vec<(Entity, ComponentId)> = match relation {
+            Some(relation) => children(world, entity).map(|child| (child, relation.component())).collect(),
+            None => named.components(world).into_iter().map(|id| (entity, id)).collect(),
+        };
+        for (entity, id) in removed {
+            world.remove_value(entity, id).map_err(|error| RemoteError::of_component(name, error))?;
+        }
     }
     Ok(Json::Null)
 }
@@ -196,10 +302,34 @@ struct Mutate {
 /// `world.mutate_components`.
 pub(crate) fn mutate<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
     let Mutate { entity: Handle(entity), component: name, path: text, value } = required(params)?;
-    let id = component(world, &name)?;
-    let path = path(&text);
-    let like = world.get_value(entity, id, &path).map_err(|error| RemoteError::of_component(&name, error))?;
-    let value = of_json(value, Some(&like));
-    world.set_value(entity, id, &path, value).map_err(|error| RemoteError::of_component(&name, error).at(&path))?;
+    let named = Named::find(world, &name)?;
+    let id = named.written(world, &name, Some(entity))?;
+    let of_component = |error| RemoteError::of_component(&name, error);
+    let text = part_of(world, named, id, &text).to_owned();
+    if text.is_empty() && named.relation(world).is_some() {
+        world.get_value(entity, id, "").map_err(of_component)?;
+        let value = ComponentValue { id, name: String::new(), part: String::new(), value: target_of_json(value) };
+        write(world, entity, &value).map_err(of_component)?;
+        return Ok(Json::Null);
+    }
+    let (path, value) = {
+        let (path, like) = spelled(&text, |path| world.get_value(entity, id, path)).map_err(of_component)?;
+        let value = match named {
+            Named::Label | Named::OlderLabel => named_of_json(value),
+            _ => of_json(value, Some(&like)),
+        };
+        (path, value)
+    };
+    world.set_value(entity, id, &path, value).map_err(|error| of_component(error).at(&path))?;
     Ok(Json::Null)
+}
+
+/// The part of a component that a path of BRP means: the name of a label, the target of a parent.
+fn part_of<'p, W: World>(world: &'p W, named: Named, id: ComponentId, text: &'p str) -> &'p str {
+    let path = text.strip_prefix('.').unwrap_or(text);
+    match (named, path) {
+        (Named::Label | Named::OlderLabel, "" | "name") => first_field(world, id),
+        (Named::Parent, "0" | "parent") => "",
+        _ => path,
+    }
 }

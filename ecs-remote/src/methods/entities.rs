@@ -1,6 +1,6 @@
 //! Entities: spawned, despawned, moved below others, and shown in full.
 
-use super::components::{ComponentValue, values};
+use super::components::{ComponentValue, values, write_target};
 use crate::error::{RemoteError, codes};
 use crate::handle::{caught, optional, required};
 use crate::names::{name_of_component, parent_relation};
@@ -8,7 +8,7 @@ use crate::session::Session;
 use crate::values::{Handle, handle, typed};
 use ecs::relation::RelationInfo;
 use ecs::schema::ComponentDeclaration;
-use ecs::{ComponentId, DataError, Entity, Fields, Value, World};
+use ecs::{ComponentId, Entity, Fields, World};
 use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
@@ -70,26 +70,9 @@ pub(crate) fn reparent<W: World>(world: &mut W, params: Option<Json>, _: &mut Se
         return Err(RemoteError::new(codes::SELF_REPARENT, message));
     }
     for Handle(entity) in entities {
-        insert_target(world, entity, id, parent).map_err(of_relation)?;
+        write_target(world, entity, id, parent).map_err(of_relation)?;
     }
     Ok(Json::Null)
-}
-
-/// Gives an entity a relation to a target: by the serde of relations, or by the field of one that is there.
-fn insert_target<W: World>(world: &mut W, entity: Entity, id: ComponentId, target: Entity) -> Result<(), DataError> {
-    match world.insert_value(entity, id, Value::Entity(target)) {
-        Err(DataError::Unwritable { of }) => {
-            let field = world.component(id).and_then(|view| match view.fields {
-                Fields::Type(fields) => fields.first().map(|field| field.name.to_owned()),
-                Fields::Data(_) => None,
-            });
-            match field {
-                Some(field) => world.set_value(entity, id, &field, Value::Entity(target)),
-                None => Err(DataError::Unwritable { of }),
-            }
-        }
-        inserted => inserted,
-    }
 }
 
 /// `ecs.entity`.

@@ -33,7 +33,13 @@ pub(crate) fn discover<W: World>(_: &mut W, _: Option<Json>, session: &mut Sessi
 /// `ecs.world`.
 pub(crate) fn world<W: World>(world: &mut W, _: Option<Json>, session: &mut Session<W>) -> Result<Json, RemoteError> {
     let offers = |name: &str| Method::<W>::find(name).is_some_and(|method| method.is_offered(session));
-    let frames = session.kept_frames().map(|(frames, _)| json!({"first": frames.start, "end": frames.end}));
+    let frames = session.kept_frames().map(|(frames, _)| {
+        let mut json = json!({"first": frames.start, "end": frames.end});
+        if let Some(fault) = session.frame_fault() {
+            json["error"] = fault.into();
+        }
+        json
+    });
     Ok(json!({
         "world": W::NAME,
         "version": env!("CARGO_PKG_VERSION"),

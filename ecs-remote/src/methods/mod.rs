@@ -4,7 +4,9 @@
 pub(crate) mod components;
 pub(crate) mod control;
 pub(crate) mod entities;
+pub(crate) mod events;
 pub(crate) mod inspect;
+pub(crate) mod inspections;
 pub(crate) mod query;
 pub(crate) mod resources;
 pub(crate) mod schedules;

@@ -5,18 +5,22 @@ use super::entities::summary;
 use crate::error::RemoteError;
 use crate::handle::{caught, optional};
 use crate::message::MOST_ANSWER;
-use crate::names::{Named, component, first_with, name_of_component, sample};
+use crate::names::{Named, component, first_with, name_of_component};
+use crate::path::spelled;
 use crate::session::Session;
 use crate::values::{handle, of_json};
 use ecs::query::{RuntimeQuery, RuntimeQueryBuilder};
 use ecs::{ChangeTick, Condition, DataError, Entity, World, condition};
 use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
+use std::borrow::Cow;
 
-/// Rows of a response, unless the request says another number.
+/// Rows of a page, unless the request says another number.
 const FEW_ROWS: usize = 1_000;
-/// Rows of a response, at most.
+/// Rows of a page, at most.
 pub(crate) const MOST_ROWS: usize = 10_000;
+/// Bytes that a row has at least: `{"entity":4294967296,"components":{}},`.
+const LEAST_ROW: usize = 38;
 
 #[derive(Deserialize, Default)]
 struct Query {
@@ -92,14 +96,14 @@ enum Is {
     Contains,
 }
 
-/// `world.query`.
+/// `world.query`: all rows, or those of `limit` and `offset`. Clients of BRP know of neither.
 pub(crate) fn query<W: World>(
     world: &mut W,
     params: Option<Json>,
     session: &mut Session<W>,
 ) -> Result<Json, RemoteError> {
     let query: Query = optional(params)?;
-    let Some(found) = find(world, &query, session)? else { return Ok(json!([])) };
+    let Some(found) = find(world, &query, query.limit.unwrap_or(usize::MAX), session)? else { return Ok(json!([])) };
     let row = |entity: &Entity| {
         let mut row = json!({"entity": handle(*entity), "components": found.columns.read(world, *entity)});
         if !query.data.has.is_empty() {
@@ -118,7 +122,8 @@ pub(crate) fn rows<W: World>(
 ) -> Result<Json, RemoteError> {
     let query: Query = optional(params)?;
     let tick = session.remember(world.change_tick());
-    let (total, rows) = match find(world, &query, session)? {
+    let limit = query.limit.unwrap_or(FEW_ROWS).min(MOST_ROWS);
+    let (total, rows) = match find(world, &query, limit, session)? {
         Some(Found { columns, total, page }) => {
             let row = |entity: &Entity| {
                 let mut row = summary(world, *entity);
@@ -135,27 +140,34 @@ pub(crate) fn rows<W: World>(
     Ok(json!({"total": total, "offset": query.offset, "tick": tick, "rows": rows}))
 }
 
-/// All rows of a page, unless they are larger than an answer may be: no more of them are made than that.
+/// All rows of a page, unless they are larger than an answer may be: no more of them are made than that. The error says how many fit.
 fn all(page: &[Entity], row: impl Fn(&Entity) -> Json) -> Result<Json, RemoteError> {
-    let mut left = MOST_ANSWER;
-    let bounded = page.iter().map(|entity| {
+    let refused = |fit: usize| RemoteError::too_many_rows(page.len(), fit);
+    if page.len() > MOST_ANSWER / LEAST_ROW {
+        let some = page.len().min(100);
+        let bytes: usize = page[..some].iter().map(|entity| 1 + length(&row(entity))).sum();
+        return Err(refused(MOST_ANSWER / (bytes / some).max(LEAST_ROW)));
+    }
+    let (mut rows, mut left) = (Vec::with_capacity(page.len()), MOST_ANSWER);
+    for entity in page {
         let row = row(entity);
-        left = left.checked_sub(least_length(&row)).ok_or_else(RemoteError::too_large)?;
-        Ok(row)
-    });
-    bounded.collect()
+        left = left.checked_sub(1 + length(&row)).ok_or_else(|| refused(rows.len()))?;
+        rows.push(row);
+    }
+    Ok(rows.into())
 }
 
-/// Bytes that the text of a value has at least.
-fn least_length(json: &Json) -> usize {
+/// The length of a value's text, but for characters that are escaped: looking for them would take as long as writing it.
+fn length(json: &Json) -> usize {
     match json {
-        Json::Array(values) => 1 + values.iter().map(|value| 1 + least_length(value)).sum::<usize>(),
+        Json::Array(values) => values.iter().map(|value| 1 + length(value)).sum::<usize>().max(1) + 1,
         Json::Object(fields) => {
-            1 + fields.iter().map(|(name, value)| 4 + name.len() + least_length(value)).sum::<usize>()
+            fields.iter().map(|(name, value)| 4 + name.len() + length(value)).sum::<usize>().max(1) + 1
         }
         Json::String(text) => 2 + text.len(),
-        Json::Null | Json::Bool(_) => 4,
-        Json::Number(_) => 1,
+        Json::Null | Json::Bool(true) => 4,
+        Json::Bool(false) => 5,
+        Json::Number(number) => number.to_string().len(),
     }
 }
 
@@ -168,9 +180,14 @@ struct Found {
     page: Vec<Entity>,
 }
 
-/// Finds the rows. `None` if a component is demanded that there is not.
-fn find<W: World>(world: &mut W, query: &Query, session: &mut Session<W>) -> Result<Option<Found>, RemoteError> {
-    let Query { data, filter, strict, limit, offset } = query;
+/// Finds the rows, of which `limit` are asked for. `None` if a component is demanded that there is not.
+fn find<W: World>(
+    world: &mut W,
+    query: &Query,
+    limit: usize,
+    session: &mut Session<W>,
+) -> Result<Option<Found>, RemoteError> {
+    let Query { data, filter, strict, offset, .. } = query;
     let Some(columns) = Columns::find(world, data, *strict)? else { return Ok(None) };
     let Some(built) = build(world, filter, &columns, *strict)? else { return Ok(None) };
     let since = match filter.since {
@@ -180,14 +197,21 @@ fn find<W: World>(world: &mut W, query: &Query, session: &mut Session<W>) -> Res
             .ok_or_else(|| RemoteError::params(format_args!("the tick {number} is forgotten: ask without it")))?,
     };
     let part = filter.name.as_deref().map(str::to_lowercase);
-    let is_named = |world: &W, entity: Entity| match &part {
-        None => true,
-        Some(part) => world.name_of(entity).is_some_and(|name| name.to_lowercase().contains(&**part)),
+    let (with, without) = (columns.has_children(), Named::Children);
+    let is_children = |name: &String| Named::find(world, name) == Ok(Named::Children);
+    let with = with || filter.with.iter().any(is_children);
+    let without = filter.without.iter().any(is_children).then_some(without);
+    let is_meant = |world: &W, entity: Entity| {
+        let is_named = |part: &String| world.name_of(entity).is_some_and(|name| name.to_lowercase().contains(&**part));
+        part.as_ref().is_none_or(is_named)
+            && (!with || Named::Children.is_on(world, entity))
+            && without.is_none_or(|named| !named.is_on(world, entity))
     };
-    let wanted = *offset..offset.saturating_add(limit.unwrap_or(FEW_ROWS).min(MOST_ROWS));
+    let takes_all = part.is_none() && !with && without.is_none();
+    let wanted = *offset..offset.saturating_add(limit);
     let (mut total, mut page) = (0, Vec::new());
     for chunk in world.run_ref(&built)?.since(since) {
-        if part.is_none() {
+        if takes_all {
             // Most chunks are before or behind the page.
             let from = wanted.start.saturating_sub(total).min(chunk.len());
             let to = wanted.end.saturating_sub(total).min(chunk.len());
@@ -195,7 +219,7 @@ fn find<W: World>(world: &mut W, query: &Query, session: &mut Session<W>) -> Res
             total += chunk.len();
             continue;
         }
-        for entity in chunk.entities().iter().copied().filter(|entity| is_named(world, *entity)) {
+        for entity in chunk.entities().iter().copied().filter(|entity| is_meant(world, *entity)) {
             if wanted.contains(&total) {
                 page.push(entity);
             }
@@ -223,6 +247,7 @@ fn build<W: World>(
     }
     for named in demanded {
         match &named.components(world)[..] {
+            [] if named == Named::Children => {}
             [] => return Ok(None),
             [id] => builder = builder.with(*id),
             several => builder = builder.any_of(several.iter().copied()),
@@ -236,7 +261,15 @@ fn build<W: World>(
         }
     }
     for Where { path, is, value } in &filter.where_ {
-        builder = builder.where_(path, condition_of(world, path, *is, value)?);
+        let name = &path[..path.find(['.', '[']).unwrap_or(path.len())];
+        let (id, rest) = (component(world, name)?, &path[name.len()..]);
+        let first = first_with(world, id);
+        let read = |path: &str| first.map_or(Ok(ecs::Value::Unit), |entity| world.get_value(entity, id, path));
+        let found = caught(|| spelled(rest, read).ok()).ok().flatten();
+        let condition = condition_of(found.as_ref().filter(|_| first.is_some()).map(|(_, like)| like), *is, value)?;
+        let rest = found.map_or(Cow::Borrowed(rest), |(path, _)| path);
+        let point = if rest.is_empty() || rest.starts_with(['.', '[']) { "" } else { "." };
+        builder = builder.where_(&format!("{}{point}{rest}", name_of_component(world, id)), condition);
     }
     for name in &filter.changed {
         builder = builder.changed(component(world, name)?);
@@ -247,13 +280,9 @@ fn build<W: World>(
     Ok(Some(builder.build()?))
 }
 
-/// A condition on values. The first value that there is tells the kind that is meant.
-fn condition_of<W: World>(world: &W, path: &str, is: Is, value: &Json) -> Result<Condition, RemoteError> {
-    let name = &path[..path.find(['.', '[']).unwrap_or(path.len())];
-    let id = component(world, name)?;
-    let rest = path[name.len()..].trim_start_matches('.');
-    let like = first_with(world, id).and_then(|entity| sample(world, entity, id, rest));
-    let value = of_json(value.clone(), like.as_ref());
+/// A condition on values. `like` is one of the kind that is meant, if there is one.
+fn condition_of(like: Option<&ecs::Value<'_>>, is: Is, value: &Json) -> Result<Condition, RemoteError> {
+    let value = of_json(value.clone(), like);
     let text = || match &value {
         ecs::Value::Text(text) => Ok(text.to_string()),
         _ => Err(RemoteError::params("`starts_with` takes a text")),
@@ -312,6 +341,11 @@ impl Columns {
         Ok(Some(columns))
     }
 
+    /// Whether rows are to have children.
+    fn has_children(&self) -> bool {
+        self.components.iter().any(|(_, named)| *named == Named::Children)
+    }
+
     /// The values of a row. Those that it lacks are left out.
     fn read<W: World>(&self, world: &W, entity: Entity) -> Map<String, Json> {
         let mut found = Map::new();
@@ -335,10 +369,7 @@ impl Columns {
 
     /// Which of the components the row has.
     fn presence<W: World>(&self, world: &W, entity: Entity) -> Json {
-        let has = |named: &Option<Named>| {
-            let components = named.map(|named| named.components(world)).unwrap_or_default();
-            world.components_of(entity).any(|id| components.contains(&id))
-        };
+        let has = |named: &Option<Named>| named.is_some_and(|named| named.is_on(world, entity));
         Json::Object(self.has.iter().map(|(name, named)| (name.clone(), has(named).into())).collect())
     }
 }
@@ -348,17 +379,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_least_length_of_a_value_is_no_more_than_the_length_of_its_text() {
+    fn the_length_of_a_value_is_that_of_its_text_but_for_escapes() {
         for json in [
             json!(null),
             json!([]),
             json!({}),
-            json!([0, true, "", "\u{7}ä"]),
-            json!({"": [{"a": -1.5, "b": {}}], "c": [[], [null]]}),
+            json!([0, true, "", "ä"]),
+            json!({"": [{"a": -1.5, "b": {}}], "c": [[], [null, false]]}),
         ] {
-            let (least, length) = (least_length(&json), json.to_string().len());
-            assert!((length / 2..=length).contains(&least), "{least} {json}");
+            assert_eq!(length(&json), json.to_string().len(), "{json}");
         }
+        assert!(length(&json!("\u{7}\"")) < json!("\u{7}\"").to_string().len());
+        let row = json!({"entity": 1_u64 << 32, "components": {}});
+        assert_eq!(1 + length(&row), LEAST_ROW);
     }
 
     #[test]

@@ -5,9 +5,10 @@
 use super::resources;
 use crate::error::RemoteError;
 use crate::handle::{caught, optional};
-use crate::names::{first_with, sample};
+use crate::names::{CHILDREN, NAME, Named, PARENT, parent_relation, sample, some_with};
 use crate::session::Session;
-use ecs::{ComponentView, Fields, Value, World};
+use ecs::relation::RelationInfo;
+use ecs::{ComponentId, ComponentView, Fields, Value, World};
 use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
 
@@ -33,6 +34,9 @@ const PRIMITIVES: &[(&str, &str)] = &[
     (ENTITY, "uint"),
     (UNKNOWN, "object"),
 ];
+
+/// Values of an enum that are looked at for its variants, at most.
+const MOST_SAMPLES: usize = 1_000;
 
 /// The name that editors of BRP know.
 const TEXT: &str = "alloc::string::String";
@@ -63,9 +67,15 @@ pub(crate) fn registry<W: World>(world: &mut W, params: Option<Json>, _: &mut Se
         types.add(name, "Value", json!({"type": json}));
     }
     for view in world.components() {
-        let first = first_with(world, view.id).and_then(|entity| sample(world, entity, view.id, ""));
-        types.component(&view, first.as_ref());
+        if let Some(relation) = W::RELATIONS.iter().find(|relation| relation.component() == view.id) {
+            let target = types.target_of(relation);
+            types.tuple(view.name, &[target]);
+            types.mark(view.name, "Component");
+            continue;
+        }
+        types.component(&view, &samples(world, view.id));
     }
+    types.of_brp(world);
     for name in resources::names::<W>() {
         match caught(|| world.get_resource_value(name, "")) {
             Ok(Ok(value)) => types.define(name, &value),
@@ -79,6 +89,22 @@ pub(crate) fn registry<W: World>(world: &mut W, params: Option<Json>, _: &mut Se
         (with.is_empty() || with.iter().any(has)) && !without.iter().any(has)
     });
     Ok(Json::Object(types))
+}
+
+/// The first value of a component. Of an enum, the first of each variant that some entities have.
+fn samples<W: World>(world: &W, component: ComponentId) -> Vec<Value<'_>> {
+    let mut samples: Vec<Value<'_>> = Vec::new();
+    for entity in some_with(world, component, MOST_SAMPLES) {
+        let Some(value) = sample(world, entity, component, "") else { break };
+        let Value::Variant { name, .. } = &value else {
+            samples.push(value);
+            break;
+        };
+        if !samples.iter().any(|it| matches!(it, Value::Variant { name: own, .. } if own == name)) {
+            samples.push(value);
+        }
+    }
+    samples
 }
 
 /// Schemas by the names of their types.
@@ -105,8 +131,36 @@ impl Types {
         }
     }
 
-    fn component(&mut self, view: &ComponentView<'_>, first: Option<&Value<'_>>) {
-        if let Some(value) = first {
+    /// Adds the types that BRP has for names, parents and children, where the world has what they stand for.
+    fn of_brp<W: World>(&mut self, world: &W) {
+        if !Named::Label.components(world).is_empty() {
+            self.add(NAME, "Value", json!({"type": "string"}));
+            self.mark(NAME, "Component");
+        }
+        if let Some(relation) = parent_relation(world) {
+            let target = self.target_of(relation);
+            self.tuple(PARENT, &[target]);
+            self.add(CHILDREN, "List", json!({"type": "array", "items": reference(ENTITY)}));
+            self.mark(PARENT, "Component");
+            self.mark(CHILDREN, "Component");
+        }
+    }
+
+    /// The type of a relation's target, which may lack where its entity is let go.
+    fn target_of<W: World>(&mut self, relation: &RelationInfo<W>) -> String {
+        if relation.cascades() {
+            return ENTITY.to_owned();
+        }
+        let name = format!("core::option::Option<{ENTITY}>");
+        let some = variant(&name, "Some", "Tuple", json!({"prefixItems": [reference(ENTITY)]}));
+        self.add(&name, "Enum", json!({"type": "object", "oneOf": ["None", some]}));
+        name
+    }
+
+    fn component(&mut self, view: &ComponentView<'_>, samples: &[Value<'_>]) {
+        if let [Value::Variant { .. }, ..] = samples {
+            self.variants(view.name, samples);
+        } else if let Some(value) = samples.first() {
             self.define(view.name, value);
         } else {
             let fields: Vec<(String, String)> = match view.fields {
@@ -187,22 +241,30 @@ impl Types {
                 );
                 self.add(name, "Enum", json!({"type": "object", "oneOf": variants}));
             }
-            Value::Variant { name: variant_name, content } => {
-                let part = format!("{name}.{variant_name}");
-                let (json, variant) = match &**content {
-                    Value::Unit => ("string", json!(variant_name)),
-                    content => {
-                        self.define(&part, content);
-                        let parts = self.0.get(&part).cloned().unwrap_or_default();
-                        let kind = if matches!(content, Value::Struct(_)) { "Struct" } else { "Tuple" };
-                        ("object", variant(name, variant_name, kind, parts))
-                    }
-                };
-                self.add(name, "Enum", json!({"type": json, "oneOf": [variant]}));
-            }
+            Value::Variant { .. } => self.variants(name, std::slice::from_ref(value)),
             // Without parts, or of a kind that is yet to come.
             _ => self.record(name, &[]),
         }
+    }
+
+    /// Describes an enum by values of some of its variants.
+    fn variants(&mut self, name: &str, values: &[Value<'_>]) {
+        let (mut kind, mut variants) = ("string", Vec::new());
+        for value in values {
+            let Value::Variant { name: variant_name, content } = value else { continue };
+            variants.push(match &**content {
+                Value::Unit => json!(variant_name),
+                content => {
+                    let part = format!("{name}.{variant_name}");
+                    self.define(&part, content);
+                    let parts = self.0.get(&part).cloned().unwrap_or_default();
+                    kind = "object";
+                    let of = if matches!(content, Value::Struct(_)) { "Struct" } else { "Tuple" };
+                    variant(name, variant_name, of, parts)
+                }
+            });
+        }
+        self.add(name, "Enum", json!({"type": kind, "oneOf": variants}));
     }
 
     fn record(&mut self, name: &str, fields: &[(String, String)]) {

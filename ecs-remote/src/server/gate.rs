@@ -4,9 +4,12 @@
 //! says of itself cannot be forged by the page: the name by which it calls, and the site from which it does.
 
 use axum::body::Body;
-use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, header};
 use std::net::{IpAddr, SocketAddr};
 use subtle::ConstantTimeEq;
+
+/// How a browser says which site a request comes from: that of this server, none, or another one. No script can write it.
+const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// The rules of a server.
 #[derive(Clone, Debug)]
@@ -35,22 +38,31 @@ impl Gate {
                 return Err((StatusCode::FORBIDDEN, "the origin is another than the server's own"));
             }
         }
-        if request.uri().path() != "/" {
-            return Err((StatusCode::NOT_FOUND, "there is nothing but `/`"));
-        }
         match *request.method() {
-            Method::GET => Ok(()),
-            Method::POST => self.check_post(headers),
+            Method::GET if is_call(request) => self.check_call(headers),
+            Method::GET if request.uri().path() == "/" => Ok(()),
+            Method::GET => Err((StatusCode::NOT_FOUND, "the only page is `/`")),
+            Method::POST => self.check_call(headers),
             _ => Err((StatusCode::METHOD_NOT_ALLOWED, "the methods are GET and POST")),
         }
     }
 
-    fn check_post(&self, headers: &HeaderMap) -> Result<(), Refusal> {
-        let is_json = headers.get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok()).is_some_and(|it| {
-            it.split(';').next().is_some_and(|it| it.trim().eq_ignore_ascii_case("application/json"))
-        });
-        if !is_json {
-            return Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, "the content type is `application/json`"));
+    /// Refuses a call of the protocol. Its path says nothing: clients use several.
+    fn check_call(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+        let other_site = |it: &HeaderValue| !matches!(it.as_bytes(), b"same-origin" | b"none");
+        if headers.get_all(FETCH_SITE).iter().any(other_site) {
+            return Err((StatusCode::FORBIDDEN, "a page of another site calls"));
+        }
+        let mut types = headers.get_all(header::CONTENT_TYPE).iter();
+        let kind = types.next().and_then(|it| it.to_str().ok()).and_then(|it| it.split(';').next());
+        let is_json =
+            kind.is_some_and(|it| it.trim().eq_ignore_ascii_case("application/json")) && types.next().is_none();
+        // Any page may make a browser send a body of another type without asking first. A program has no such limit, and no page behind it.
+        if !is_json && is_of_browser(headers) {
+            return Err((
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "the content type of a browser's call is `application/json`",
+            ));
         }
         let Some(token) = &self.token else { return Ok(()) };
         let given = headers.get(header::AUTHORIZATION).and_then(|it| it.to_str().ok()).and_then(|it| {
@@ -79,6 +91,22 @@ impl Gate {
             Err(_) => name.eq_ignore_ascii_case("localhost"),
         }
     }
+}
+
+/// Whether a request is a call of the protocol: a POST, or a GET with a body, which no browser sends.
+pub(super) fn is_call(request: &Request<Body>) -> bool {
+    let headers = request.headers();
+    let is_empty = headers.get(header::CONTENT_LENGTH).is_none_or(|it| it.as_bytes() == b"0");
+    *request.method() == Method::POST || !is_empty || headers.contains_key(header::TRANSFER_ENCODING)
+}
+
+/// Whether a browser sent a request, as far as its header tells. Any of these is in each call that a page makes, of its own site or of another:
+/// a page cannot leave all of them out.
+fn is_of_browser(headers: &HeaderMap) -> bool {
+    let is_browser = |it: &HeaderValue| it.as_bytes().starts_with(b"Mozilla/");
+    [header::ORIGIN, header::REFERER, header::COOKIE].iter().any(|it| headers.contains_key(it))
+        || headers.keys().any(|it| it.as_str().starts_with("sec-"))
+        || headers.get_all(header::USER_AGENT).iter().any(is_browser)
 }
 
 #[cfg(test)]
@@ -168,12 +196,17 @@ mod tests {
         let (json, token) = (("content-type", "application/json"), ("authorization", "Bearer 0123"));
         assert_eq!(post(&[json, token]), 200);
         assert_eq!(post(&[("content-type", "application/json; charset=utf-8"), token]), 200);
+        let browser = ("user-agent", "Mozilla/5.0 (X11; Linux x86_64) Firefox/128.0");
+        assert_eq!(post(&[json, token, browser]), 200);
         for other in
             ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", "text/plain, application/json"]
         {
-            assert_eq!(post(&[("content-type", other), token]), 415, "{other}");
+            let kind = ("content-type", other);
+            assert_eq!(post(&[kind, token]), 200, "of a program: {other}");
+            assert_eq!(post(&[kind, token, browser]), 415, "{other}");
+            assert_eq!(post(&[json, kind, token, browser]), 415, "{other}");
         }
-        assert_eq!(post(&[token]), 415);
+        assert_eq!((post(&[token]), post(&[token, browser])), (200, 415));
         for wrong in ["Bearer 0124", "Bearer 01234", "Bearer 012", "Bearer", "0123", "Basic 0123", ""] {
             assert_eq!(post(&[json, ("authorization", wrong)]), 401, "{wrong}");
         }
@@ -181,5 +214,67 @@ mod tests {
         for method in ["PUT", "OPTIONS", "DELETE", "HEAD"] {
             assert_eq!(status(&gate, method, &[("host", "localhost:15702"), json, token]), 405, "{method}");
         }
+    }
+
+    /// What browsers send of a page of another site, without a question before: simple requests, forms, beacons, and an image.
+    #[test]
+    fn no_page_of_another_site_calls_by_any_content_type_or_method() {
+        let gate = Gate { token: None, ..gate("127.0.0.1:15702") };
+        let host = ("host", "127.0.0.1:15702");
+        let newest =
+            [("origin", "http://evil.example"), ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "no-cors")];
+        let neighbour = [("origin", "http://localhost:3000"), ("sec-fetch-site", "same-site")];
+        let without_origin = [("sec-fetch-site", "cross-site")];
+        let opaque = [("origin", "null")];
+        let oldest = [("user-agent", "Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 5.1)")];
+        let from_a_page = [("referer", "http://evil.example/")];
+        let types: [&[(&str, &str)]; 5] = [
+            &[],
+            &[("content-type", "text/plain;charset=UTF-8")],
+            &[("content-type", "application/x-www-form-urlencoded")],
+            &[("content-type", "multipart/form-data; boundary=x")],
+            &[("content-type", "")],
+        ];
+        for kind in types {
+            for browser in [&newest[..], &neighbour, &without_origin, &opaque, &oldest, &from_a_page] {
+                for (method, body) in [("POST", ("content-length", "9")), ("GET", ("content-length", "9"))] {
+                    let headers = [&[host, body], kind, browser].concat();
+                    assert!(matches!(status(&gate, method, &headers), 403 | 415), "{headers:?}");
+                }
+            }
+            let own = [&[host, ("content-length", "9")], kind].concat();
+            assert_eq!((status(&gate, "POST", &own), status(&gate, "GET", &own)), (200, 200), "of a program: {kind:?}");
+        }
+        let json = ("content-type", "application/json");
+        for site in ["cross-site", "same-site", "", "none, cross-site"] {
+            assert_eq!(status(&gate, "POST", &[host, json, ("sec-fetch-site", site)]), 403, "{site}");
+        }
+        for site in ["same-origin", "none"] {
+            assert_eq!(status(&gate, "POST", &[host, json, ("sec-fetch-site", site)]), 200, "{site}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_was_bound_to_this_machine_calls_by_no_content_type() {
+        let gate = Gate { token: None, ..gate("127.0.0.1:15702") };
+        // Its page is of the same site, for the browser, and its address is not one that browsers tell the site of.
+        for headers in [vec![], vec![("content-type", "text/plain")], vec![("content-type", "application/json")]] {
+            let headers = [vec![("host", "evil.example:15702")], headers].concat();
+            assert_eq!(status(&gate, "POST", &headers), 403, "{headers:?}");
+        }
+    }
+
+    #[test]
+    fn a_call_may_have_any_path() {
+        let gate = Gate { token: None, ..gate("127.0.0.1:15702") };
+        let status = |method: &str, path: &str, body: &str| {
+            let request = Request::builder().method(method).uri(path).header("host", "127.0.0.1:15702");
+            let request = request.header("content-length", body);
+            gate.check(&request.body(Body::empty()).unwrap()).map_or_else(|(status, _)| status.as_u16(), |()| 200)
+        };
+        for path in ["/", "/jsonrpc", "/a/b?c"] {
+            assert_eq!((status("POST", path, "9"), status("GET", path, "9")), (200, 200), "{path}");
+        }
+        assert_eq!((status("GET", "/", "0"), status("GET", "/jsonrpc", "0")), (200, 404));
     }
 }

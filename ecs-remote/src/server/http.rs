@@ -1,6 +1,6 @@
 //! HTTP: connections, limits and time-outs, and the way of a request to the game and back.
 
-use super::gate::{Gate, Refusal};
+use super::gate::{Gate, Refusal, is_call};
 use super::page;
 use super::places::{Place, Places};
 use super::queue::{Call, Job, Queue, Stream};
@@ -10,7 +10,7 @@ use crate::message::Body as Message;
 use crate::watch::Watch;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Router};
@@ -126,7 +126,7 @@ async fn answer(
     Extension(place): Extension<Arc<Place>>,
     request: Request,
 ) -> Response {
-    if request.method() == Method::GET {
+    if !is_call(&request) {
         let headers =
             [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CONTENT_SECURITY_POLICY, &*shared.policy)];
         return (headers, page::PAGE).into_response();

@@ -92,6 +92,6 @@ mod tests {
         }
         assert_eq!(markup.matches("<script").count(), contents(PAGE, "script").count(), "no script has attributes");
         assert_eq!(markup.matches("<style").count(), contents(PAGE, "style").count(), "no style has attributes");
-        assert!(PAGE.len() <= 60 << 10, "the page has {} bytes", PAGE.len());
+        assert!(PAGE.len() <= 80 << 10, "the page has {} bytes", PAGE.len());
     }
 }

@@ -74,10 +74,7 @@ impl<W: World> Server<W> {
     /// It takes a millisecond at most, and then goes on in the next frame; a request that is begun is not cut off. If nobody asks, it takes some
     /// nanoseconds.
     ///
-    /// # Panics
-    ///
-    /// If the world keeps frames, and cannot be copied: see [`Ring::save`](ecs::Ring::save). Panics of the game's code while a request is
-    /// answered end here: the answer is an error.
+    /// Panics of the game's code end here: the answer is an error. A frame whose copy panicked is not kept, and `ecs.world` says why.
     #[inline]
     pub fn serve(&mut self, world: &mut W) {
         self.session.begin_frame(world);
@@ -151,6 +148,8 @@ impl<W: World> Server<W> {
             let Some(mut stream) = self.streams.pop_front() else { break };
             if goes_on(&mut stream, world) {
                 self.streams.push_back(stream);
+            } else {
+                stream.watch.end(world);
             }
             if Instant::now() >= until {
                 return;
@@ -197,7 +196,7 @@ impl<W: World> Server<W> {
 }
 
 /// Sends what changed. `false` if the stream is at its end.
-fn goes_on<W: World>(stream: &mut Stream, world: &W) -> bool {
+fn goes_on<W: World>(stream: &mut Stream, world: &mut W) -> bool {
     // A client that is slow gets fewer messages, each of which has all that changed since the one before.
     let Ok(place) = stream.messages.try_reserve() else { return !stream.messages.is_closed() };
     let (response, goes_on) = match stream.watch.next(world) {

@@ -6,7 +6,7 @@ mod to_json;
 mod typed;
 
 pub(crate) use handle::{Handle, handle};
-pub(crate) use of_json::of_json;
+pub(crate) use of_json::{named_of_json, of_json, target_of_json};
 pub(crate) use to_json::to_json;
 pub(crate) use typed::typed;
 

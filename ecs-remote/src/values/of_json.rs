@@ -77,6 +77,29 @@ fn plain(json: Json) -> Value<'static> {
     }
 }
 
+/// The target of a relation: an entity, which may stand in brackets or as the only field. None is `null`.
+pub(crate) fn target_of_json(json: Json) -> Value<'static> {
+    let target = match json {
+        Json::Null => return Value::Optional(None),
+        Json::Array(mut all) if all.len() == 1 => all.remove(0),
+        Json::Object(fields) if fields.len() == 1 => fields.into_iter().next().map_or(Json::Null, |(_, target)| target),
+        json => json,
+    };
+    Handle::of(&target).map_or_else(|| plain(target), Value::Entity)
+}
+
+/// The name of an entity: a text, which may stand in brackets or, as in BRP before 0.16, as the field `name`.
+pub(crate) fn named_of_json(json: Json) -> Value<'static> {
+    match json {
+        Json::Array(mut all) if all.len() == 1 => plain(all.remove(0)),
+        Json::Object(mut fields) => match fields.remove("name") {
+            Some(name) => plain(name),
+            None => plain(Json::Object(fields)),
+        },
+        json => plain(json),
+    }
+}
+
 /// The value in a tuple of one, which may stand in brackets.
 fn only(json: Json, like: &Value<'_>) -> Value<'static> {
     let is_listed = matches!(like, Value::List(_) | Value::Tuple(_) | Value::Bytes(_));
@@ -131,6 +154,7 @@ mod tests {
             Value::from(Some(Value::Tuple(vec![u64::MAX.into()]))),
             Value::Map(vec![(Value::Entity(entity), true.into())]),
             Value::Bytes(Cow::Borrowed(&[0, 255])),
+            Value::List(vec![f64::INFINITY.into(), f64::NEG_INFINITY.into(), 0.5.into()]),
             Value::Unit,
             Value::Optional(None),
         ];

@@ -17,8 +17,8 @@ pub(crate) fn to_json(value: &Value<'_>) -> Json {
         Value::I32(number) => (*number).into(),
         Value::I64(number) => signed((*number).into()),
         Value::I128(number) => signed(*number),
-        Value::F32(number) => single(*number).map_or(Json::Null, Json::Number),
-        Value::F64(number) => Number::from_f64(*number).map_or(Json::Null, Json::Number),
+        Value::F32(number) => float(single(*number), (*number).into()),
+        Value::F64(number) => float(Number::from_f64(*number), *number),
         Value::Bool(value) => (*value).into(),
         Value::Char(value) => value.to_string().into(),
         Value::Entity(entity) => handle(*entity),
@@ -42,6 +42,11 @@ pub(crate) fn to_json(value: &Value<'_>) -> Json {
 /// The shortest decimal number that is this one: `0.1`, and not `0.10000000149011612`.
 pub(super) fn single(number: f32) -> Option<Number> {
     Number::from_f64(number.to_string().parse().ok()?)
+}
+
+/// A float, or its name where JSON has no number: `"NaN"`, `"inf"` and `"-inf"`, as it is read.
+pub(super) fn float(json: Option<Number>, number: f64) -> Json {
+    json.map_or_else(|| number.to_string().into(), Json::Number)
 }
 
 pub(super) fn unsigned(number: u128) -> Json {
@@ -76,7 +81,8 @@ mod tests {
     fn values_are_as_in_brp() {
         let is = |value: Value<'_>, json: Json| assert_eq!(to_json(&value), json);
         is(0.1_f32.into(), json!(0.1));
-        is(f32::NAN.into(), Json::Null);
+        is(f32::NAN.into(), json!("NaN"));
+        is(f64::NEG_INFINITY.into(), json!("-inf"));
         is(u64::MAX.into(), json!("18446744073709551615"));
         is(i64::MIN.into(), json!("-9223372036854775808"));
         is((-5_i128).into(), json!(-5));

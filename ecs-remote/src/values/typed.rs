@@ -1,7 +1,7 @@
 //! A value with the types of its parts, for forms.
 
 use super::handle;
-use super::to_json::{signed, single, unsigned};
+use super::to_json::{float, signed, single, unsigned};
 use ecs::{Value, World};
 use serde_json::{Number, Value as Json, json};
 
@@ -50,9 +50,4 @@ pub(crate) fn typed<W: World>(world: &W, value: &Value<'_>) -> Json {
         _ => ("unknown", Json::Null),
     };
     json!({"t": kind, "v": value})
-}
-
-/// A float, or its name where JSON has no number.
-fn float(json: Option<Number>, number: f64) -> Json {
-    json.map_or_else(|| number.to_string().into(), Json::Number)
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::needless_pass_by_value, reason = "parameters are made where they are given")]
 
 use super::Kitchen;
+use ecs::World;
 use ecs_remote::{Options, Remote};
 use serde_json::{Value as Json, json};
 use std::io::{self, Read, Write};
@@ -13,13 +14,13 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// A game that serves, in a thread of its own.
-pub(crate) struct Game {
+pub(crate) struct Game<W = Kitchen> {
     pub(crate) address: SocketAddr,
     pub(crate) token: Option<String>,
     over: Arc<AtomicBool>,
     /// Whether the game stands still, as one that loads does.
     pub(crate) stuck: Arc<AtomicBool>,
-    thread: Option<JoinHandle<Kitchen>>,
+    thread: Option<JoinHandle<W>>,
 }
 
 impl Game {
@@ -28,31 +29,46 @@ impl Game {
     }
 
     pub(crate) fn start_with(options: Options) -> Self {
+        Self::of(options, || super::Setting::new().kitchen, Kitchen::tick)
+    }
+
+    /// Whether the server answers.
+    pub(crate) fn is_well(&self) -> bool {
+        self.call("ecs.world", json!(null))["world"] == "Kitchen"
+    }
+}
+
+impl<W> Game<W> {
+    /// A game of any world, with what it does each frame.
+    pub(crate) fn of(options: Options, make: impl FnOnce() -> W + Send + 'static, frame: fn(&mut W)) -> Self
+    where
+        W: World + Send,
+    {
         let (over, stuck) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
         let (sender, receiver) = std::sync::mpsc::channel();
         let flags = (over.clone(), stuck.clone());
         let thread = thread::spawn(move || {
-            let mut kitchen = super::Setting::new().kitchen;
-            let mut remote = options.port(0).start::<Kitchen>().unwrap();
-            remote.on_save(|kitchen| Ok(format!("{} entities", kitchen.len())));
+            let mut world = make();
+            let mut remote = options.port(0).start::<W>().unwrap();
+            remote.on_save(|world| Ok(format!("{} entities", world.len())));
             sender.send((remote.address(), remote.token().map(str::to_owned))).unwrap();
             while !flags.0.load(Ordering::Relaxed) {
                 if !flags.1.load(Ordering::Relaxed) {
-                    remote.serve(&mut kitchen);
+                    remote.serve(&mut world);
                     if !remote.paused() {
-                        kitchen.tick();
+                        frame(&mut world);
                     }
                 }
                 thread::sleep(Duration::from_millis(1));
             }
-            kitchen
+            world
         });
         let (address, token) = receiver.recv().unwrap();
         Self { address, token, over, stuck, thread: Some(thread) }
     }
 
     /// Ends the game, and gives its world.
-    pub(crate) fn end(mut self) -> Kitchen {
+    pub(crate) fn end(mut self) -> W {
         self.over.store(true, Ordering::Relaxed);
         self.thread.take().unwrap().join().unwrap()
     }
@@ -104,14 +120,9 @@ impl Game {
         assert!(json.get("error").is_none(), "{method}: {json}");
         json["result"].take()
     }
-
-    /// Whether the server answers.
-    pub(crate) fn is_well(&self) -> bool {
-        self.call("ecs.world", json!(null))["world"] == "Kitchen"
-    }
 }
 
-impl Drop for Game {
+impl<W> Drop for Game<W> {
     fn drop(&mut self) {
         self.over.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
@@ -152,7 +163,18 @@ pub(crate) fn lines(headers: &[(String, String)]) -> String {
 
 /// Writes a request.
 pub(crate) fn write(stream: &mut TcpStream, method: &str, headers: &[(String, String)], body: &[u8]) -> io::Result<()> {
-    let head = format!("{method} / HTTP/1.1\r\n{}Content-Length: {}\r\n\r\n", lines(headers), body.len());
+    write_to(stream, method, "/", headers, body)
+}
+
+/// Writes a request to a path.
+pub(crate) fn write_to(
+    stream: &mut TcpStream,
+    method: &str,
+    path: &str,
+    headers: &[(String, String)],
+    body: &[u8],
+) -> io::Result<()> {
+    let head = format!("{method} {path} HTTP/1.1\r\n{}Content-Length: {}\r\n\r\n", lines(headers), body.len());
     stream.write_all(head.as_bytes())?;
     stream.write_all(body)
 }

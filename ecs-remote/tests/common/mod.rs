@@ -103,7 +103,7 @@ pub(crate) struct Weather {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Log(pub(crate) Vec<String>);
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Burnt(pub(crate) Entity);
 
 fn warm(pans: Query<Kitchen, &mut Heat>, clock: Res<Clock>) {
@@ -167,6 +167,9 @@ ecs::world! {
 
     #[relation(acyclic, on_despawn = cascade)]
     pub(crate) struct StandsOn { pub place: Entity }
+
+    #[relation(on_despawn = clear)]
+    pub(crate) struct Likes { pub whom: Option<Entity> }
 
     #[archetype]
     pub(crate) struct Cook { name: Name, position: Position, task: Task }

@@ -46,6 +46,17 @@ const METHODS: &[&str] = &[
     "world.list_components+watch",
     "ecs.entity+watch",
     "world.remove_resources",
+    "world.write_message",
+    "world.trigger_event",
+    "world.observe+watch",
+    "world.inspect",
+    "world.inspect_component",
+    "world.inspect_component_type",
+    "world.inspect_resource",
+    "world.inspect_all_resources",
+    "world.summarize",
+    "registry.component_metadata",
+    "bevy/list",
 ];
 
 const WORDS: &[&str] = &[
@@ -65,6 +76,10 @@ const WORDS: &[&str] = &[
     "Hat",
     "bevy_ecs::name::Name",
     "bevy_ecs::hierarchy::ChildOf",
+    "bevy_ecs::hierarchy::Children",
+    "bevy_core::name::Name",
+    "Burnt",
+    "Weather",
     "Clock",
     "Rules",
     "Log",
@@ -149,6 +164,9 @@ const KEYS: &[&str] = &[
     "frames",
     "frame",
     "type_limit",
+    "event",
+    "message",
+    "settings",
 ];
 
 /// The bytes that are left. When there are none, all choices are the first.
@@ -255,6 +273,8 @@ impl Bytes<'_> {
             "entity": self.entity(it),
             "component": self.pick(WORDS),
             "resource": self.pick(WORDS),
+            "event": self.pick(&["Burnt", "Burnt", "Clock"]),
+            "message": self.pick(&["Burnt", "Burnt", "Heat"]),
             "path": self.pick(WORDS),
             "value": self.json(it, 0),
             "schedule_label": "tick",
@@ -309,7 +329,7 @@ pub(crate) fn requests(bytes: &[u8]) -> (u32, u32) {
             done += u32::from(response.outcome.is_ok());
             changed += u32::from(all(&mut it) != before);
         }
-        watches.retain_mut(|watch| !matches!(watch.next(&it.kitchen), Next::Last(_)));
+        watches.retain_mut(|watch| !matches!(watch.next(&mut it.kitchen), Next::Last(_)));
         watches.truncate(4);
         if bytes.one_in(16) {
             it.kitchen.tick();
@@ -340,6 +360,7 @@ fn check(it: &mut Setting, method: &str, params: &Json, before: &(Json, Json), r
         codes::COMPONENT,
         codes::MISSING_COMPONENT,
         codes::SELF_REPARENT,
+        codes::UNKNOWN_TYPE,
         codes::RESOURCE,
         codes::MISSING_RESOURCE,
     ]
