@@ -145,6 +145,9 @@ fn a_query_asks_for_values_and_names() {
     assert_eq!(total(ask("Heat.0", "at_most", json!(60))), 1);
     assert_eq!(total(ask("Name.0", "starts_with", json!("An"))), 1);
     assert_eq!(total(ask("Name.0", "contains", json!("o"))), 1);
+    assert_eq!(total(ask("bevy_ecs::name::Name", "starts_with", json!("An"))), 1);
+    assert_eq!(total(ask("bevy_core::name::Name.name", "equal_to", json!("Bob"))), 1);
+    assert_eq!(total(ask("Position.x", "equal_to", json!(1.5))), 2);
     assert_eq!(total(ask("Task", "equal_to", json!("Wait"))), 1);
     assert_eq!(total(json!({"filter": {"name": "ANN"}})), 1);
     assert_eq!(total(json!({"filter": {"name": "n", "with": ["Heat"]}})), 0);

@@ -325,7 +325,7 @@ pub(crate) fn mutate<W: World>(world: &mut W, params: Option<Json>, _: &mut Sess
 }
 
 /// The part of a component that a path of BRP means: the name of a label, the target of a parent.
-fn part_of<'p, W: World>(world: &'p W, named: Named, id: ComponentId, text: &'p str) -> &'p str {
+pub(crate) fn part_of<'p, W: World>(world: &'p W, named: Named, id: ComponentId, text: &'p str) -> &'p str {
     let path = text.strip_prefix('.').unwrap_or(text);
     match (named, path) {
         (Named::Label | Named::OlderLabel, "" | "name") => first_field(world, id),

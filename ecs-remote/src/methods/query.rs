@@ -1,6 +1,6 @@
 //! Lists of entities.
 
-use super::components::value_of;
+use super::components::{part_of, value_of};
 use super::entities::summary;
 use crate::error::RemoteError;
 use crate::handle::{caught, optional};
@@ -262,7 +262,9 @@ fn build<W: World>(
     }
     for Where { path, is, value } in &filter.where_ {
         let name = &path[..path.find(['.', '[']).unwrap_or(path.len())];
-        let (id, rest) = (component(world, name)?, &path[name.len()..]);
+        let named = Named::find(world, name)?;
+        let id = named.written(world, name, None)?;
+        let rest = part_of(world, named, id, &path[name.len()..]);
         let first = first_with(world, id);
         let read = |path: &str| first.map_or(Ok(ecs::Value::Unit), |entity| world.get_value(entity, id, path));
         let found = caught(|| spelled(rest, read).ok()).ok().flatten();
