@@ -8,7 +8,7 @@ use crate::query::RuntimeTerm;
 #[cfg(feature = "text")]
 use crate::schema::Made;
 use crate::store::{Store, World};
-use crate::value::Value;
+use crate::value::{PathError, Value};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec;
@@ -138,6 +138,9 @@ impl<W: World> Store<W> {
             }
         }
         match given.first() {
+            Some((name, _)) if fields.iter().any(|field| *field.name == **name) => {
+                Err(self.path_error(component, PathError::GivenTwice { field: text_of_error(name) }))
+            }
             Some((unknown, _)) => Err(self.no_field(component, unknown)),
             None => Ok(bytes.into_boxed_slice()),
         }

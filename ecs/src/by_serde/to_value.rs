@@ -1,7 +1,7 @@
 //! A [`Value`] becomes a value of any type.
 
 use super::ValueError;
-use crate::value::Value;
+use crate::value::{Value, narrow};
 use serde_core::de::{
     self, DeserializeSeed, Deserializer, EnumAccess, Error as _, IntoDeserializer, MapAccess, SeqAccess, Unexpected,
     VariantAccess, Visitor,
@@ -126,7 +126,12 @@ impl<'de> Deserializer<'de> for FromValue<'de> {
     }
 
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
-        FromValue(number(self.0)).deserialize_any(visitor)
+        match number(self.0) {
+            Value::F64(number) if narrow(number).is_none() => {
+                Err(ValueError::custom(format!("{number:e} is beyond the range of an f32")))
+            }
+            value => FromValue(value).deserialize_any(visitor),
+        }
     }
 
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {

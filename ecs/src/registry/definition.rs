@@ -139,7 +139,7 @@ impl ComponentDefinition {
     /// # Errors
     ///
     /// If the alignment is no power of two, the size is no multiple of it or 256 MiB and more, two fields have one name or
-    /// overlap, or a field does not fit.
+    /// overlap, or a field does not fit, or has a name that is empty or has one of `.`, `[` and `]`, which no [path](crate::FieldPath) names.
     pub fn layout(&self) -> Result<Layout, RegisterError> {
         let refuse = |reason| RegisterError::bad_definition(&self.name, reason);
         let align = self.fields.iter().map(|field| field.field_type.size()).max().unwrap_or(1);
@@ -148,6 +148,11 @@ impl ComponentDefinition {
             let behind = |field: &Field| field.offset.saturating_add(field.field_type.size());
             if behind(field) >= MOST_BYTES {
                 return Err(refuse("a field lies beyond 256 MiB"));
+            }
+            if field.name.is_empty() || field.name.contains(['.', '[', ']']) {
+                return Err(refuse(
+                    "a field has a name that no path can have: it is empty, or has a `.`, a `[` or a `]`",
+                ));
             }
             // Fields are few, and nothing is allocated to compare them.
             for other in &self.fields[..i] {

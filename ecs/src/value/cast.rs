@@ -6,14 +6,14 @@ use core::cmp::Ordering;
 macro_rules! casts {
     ($($Name:ident $ty:ty, $article:literal;)*) => {
         impl<'v> Value<'v> {
-            /// The same number as one of another type. An integer has to be in its range, and any number can be a float. Any other value
+            /// The same number as one of another type, or the nearest float. It has to be in the range of the type. Any other value
             /// comes back if it has the type.
             pub(crate) fn cast(self, to: FieldType) -> Result<Self, Self> {
                 if self.field_type() == Some(to) {
                     return Ok(self);
                 }
                 match to {
-                    FieldType::F32 => self.as_f64().map(|number| Self::F32(narrow(number))).ok_or(self),
+                    FieldType::F32 => self.as_f64().and_then(narrow).map(Self::F32).ok_or(self),
                     FieldType::F64 => self.as_f64().map(Self::F64).ok_or(self),
                     FieldType::Bool | FieldType::Entity => Err(self),
                     _ => self.integer().and_then(|number| integer(number, to)).ok_or(self),
@@ -99,8 +99,9 @@ impl Value<'_> {
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "the nearest number of the type is meant, as in serde")]
-const fn narrow(number: f64) -> f32 {
-    number as f32
+pub(crate) fn narrow(number: f64) -> Option<f32> {
+    let narrow = number as f32;
+    (narrow.is_finite() || !number.is_finite()).then_some(narrow)
 }
 
 fn integer(number: i128, to: FieldType) -> Option<Value<'static>> {
@@ -127,6 +128,8 @@ mod tests {
         assert_eq!(Value::I64(-7).cast(FieldType::U8), Err(Value::I64(-7)));
         assert_eq!(Value::F64(1.5).cast(FieldType::F32), Ok(Value::F32(1.5)));
         assert_eq!(Value::I32(2).cast(FieldType::F32), Ok(Value::F32(2.0)));
+        assert_eq!(Value::F64(1e300).cast(FieldType::F32), Err(Value::F64(1e300)));
+        assert_eq!(Value::F64(f64::INFINITY).cast(FieldType::F32), Ok(Value::F32(f32::INFINITY)));
         assert_eq!(Value::F64(2.0).cast(FieldType::I32), Err(Value::F64(2.0)));
         assert_eq!(Value::Bool(true).cast(FieldType::U8), Err(Value::Bool(true)));
     }

@@ -9,6 +9,8 @@ mod path;
 mod reflect;
 mod scalars;
 
+#[cfg(feature = "text")]
+pub(crate) use cast::narrow;
 pub use field::{FieldInfo, FieldType};
 pub(crate) use path::list;
 pub use path::{FieldPath, PathError, Segment, Segments};

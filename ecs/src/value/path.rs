@@ -214,6 +214,11 @@ pub enum PathError {
         /// The fields that it has.
         fields: Vec<Box<str>>,
     },
+    /// A field is given twice.
+    GivenTwice {
+        /// The field.
+        field: Box<str>,
+    },
     /// There are fewer elements.
     NoSuchElement {
         /// The path of the list.
@@ -282,6 +287,7 @@ impl fmt::Display for PathError {
                 }
                 list(f, fields)
             }
+            Self::GivenTwice { field } => write!(f, "the field `{field}` is given twice"),
             Self::NoSuchElement { at, index, len } => {
                 let value = if at.is_empty() { "the value" } else { at };
                 write!(f, "`{value}` has no element {index}: there are {len}")
