@@ -138,8 +138,8 @@ impl ComponentDefinition {
     ///
     /// # Errors
     ///
-    /// If the alignment is no power of two, the size is no multiple of it or 256 MiB and more, two fields have one name or
-    /// overlap, or a field does not fit, or has a name that is empty or has one of `.`, `[` and `]`, which no [path](crate::FieldPath) names.
+    /// If the alignment is no power of two, the size is no multiple of it or 256 MiB and more, or a field does not fit. If two fields have one
+    /// name or overlap, or a name is empty or has one of `.`, `[` and `]`, which no [path](crate::FieldPath) names.
     pub fn layout(&self) -> Result<Layout, RegisterError> {
         let refuse = |reason| RegisterError::bad_definition(&self.name, reason);
         let align = self.fields.iter().map(|field| field.field_type.size()).max().unwrap_or(1);

@@ -22,12 +22,12 @@ use ecs::schema::{ArchetypeInfo, Cells, Declaration, Many, Partial, Removal, Sch
 use ecs::system::{Access, Alone, Arguments, Arranging, BuiltIn, Clearing, Combined, In, OnWorld, Piped, Unapplied};
 use ecs::{
     Added, Allow, AnyOf, ArchetypeView, Cascade, Changed, ColumnsError, CommandBuffer, Commands, ComponentView,
-    Despawn, Enter, Entities, Entity, EntityBuilder, EntityCommands, EntityMut, EntityRef, EventCursor, EventInfo,
-    EventReader, EventValues, EventWriter, Events, Exchanged, FieldPath, Fields, Has, Insert, InsertError, Is, Key,
-    Leave, Local, Lookup, Mut, Notice, On, OnData, OnKey, OptionalColumn, OptionalColumnMut, Or, Query, QueryData, Ref,
-    Refused, Registration, Remove, Removed, RemovedCounts, RemovedValue, Res, ResMut, ResourceOf, ReturnedRows,
-    Segment, Segments, SpawnAtError, SpawnColumnsError, SpawnError, SpawnTakenError, Split, Storage, Store, Taken,
-    Template, Trigger, TriggerError, TrySpawnAtError, Unread, Up, Value, With, Without, World, WritableIn, Write,
+    Despawn, Enter, Entities, Entity, EntityBuilder, EntityCommands, EntityMut, EntityRef, EventCursor, EventReader,
+    EventWriter, Events, Exchanged, FieldPath, Fields, Has, Insert, InsertError, Is, Key, Leave, Local, Lookup, Mut,
+    Notice, On, OnData, OnKey, OptionalColumn, OptionalColumnMut, Or, Query, QueryData, Ref, Refused, Registration,
+    Remove, Removed, RemovedCounts, RemovedValue, Res, ResMut, ResourceOf, ReturnedRows, Segment, Segments,
+    SpawnAtError, SpawnColumnsError, SpawnError, SpawnTakenError, Split, Storage, Store, Taken, Template, Trigger,
+    TriggerError, TrySpawnAtError, Unread, Up, Value, With, Without, World, WritableIn, Write,
 };
 use std::any::type_name;
 use std::marker::PhantomData;
@@ -265,8 +265,6 @@ fn entries_of_all() -> Vec<Entry> {
         // Events, and removed values.
         Events<E>: EVENTS, Independent, (Covariant, OWNED);
         EventCursor<E>: ANYTHING, Independent, (Contravariant, COMPARED);
-        EventInfo<W>: ANYTHING, Invariant, Independent;
-        EventValues<W>: ANYTHING, Invariant, Independent;
         <EventReader<'static, E> as BuiltIn<W>>::State: ANYTHING, Independent, (Contravariant, COMPARED);
         RemovedCounts<'static>: ANYTHING, Independent, Independent;
         Notice<'static>: ANYTHING, Independent, Independent;
@@ -358,6 +356,8 @@ pub(crate) fn entries_of_features() -> Vec<Entry> {
         ecs::share::Inbox<W>: ANYTHING, Invariant, Independent;
         ecs::share::Reply<E>: |of| Traits { sent: of.event.sent, shared: false }, Independent, Invariant;
         ecs::share::Unsent<E>: EVENTS, Independent, (Covariant, OWNED);
+        ecs::EventInfo<W>: ANYTHING, Invariant, Independent;
+        ecs::EventValues<W>: ANYTHING, Invariant, Independent;
         ecs::save::SavedText<'static, W>: STORE_LENT, Invariant, Independent;
         ecs::__private::Saved<C>: COMPONENTS, Independent, (Covariant, MARKER);
         ecs::__private::SerdeOf<C>: COMPONENTS, Independent, (Covariant, MARKER);
@@ -374,7 +374,14 @@ pub(crate) fn entries_of_features() -> Vec<Entry> {
 pub(crate) const OF_FEATURES: &[&str] = if cfg!(feature = "whole") {
     &[]
 } else {
-    &["ecs::digest::", "ecs::save::", "ecs::schema::text::", "ecs::share::", "ecs::snapshot::"]
+    &[
+        "ecs::digest::",
+        "ecs::observer::event_values::",
+        "ecs::save::",
+        "ecs::schema::text::",
+        "ecs::share::",
+        "ecs::snapshot::",
+    ]
 };
 
 /// Public types with parameters about which nothing is asked, each with the reason.
