@@ -60,7 +60,7 @@ impl<'w, E> EventReader<'w, E> {
         self.len() == 0
     }
 
-    /// How many events ended before this system read them, since this was asked last. [`Events`] says when they end.
+    /// How many events ended before this system read them, since this was asked last. [`Events`](super::Events) says when they end.
     pub fn missed(&mut self) -> usize {
         self.cursor.missed()
     }
