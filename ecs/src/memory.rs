@@ -81,3 +81,12 @@ pub(crate) fn try_text(text: &str) -> Result<String, ReserveError> {
     own.push_str(text);
     Ok(own)
 }
+
+/// Gives back the room that a list does not need, if there is memory for the smaller one.
+pub(crate) fn shrink<T>(list: &mut Vec<T>) {
+    let mut smaller = Vec::new();
+    if list.len() < list.capacity() && smaller.try_reserve_exact(list.len()).is_ok() {
+        smaller.append(list);
+        *list = smaller;
+    }
+}

@@ -1,5 +1,6 @@
 use super::out_of_memory;
 use crate::error::ReserveError;
+use crate::memory::shrink;
 use crate::schema::{CellIndex, Column};
 use alloc::vec::Vec;
 
@@ -140,10 +141,10 @@ impl Bitmaps {
     pub(super) fn shrink_to(&mut self, count: usize) {
         let words = count.checked_sub(1).map_or(0, |last| word_of(last) + 1);
         self.listed.truncate(words * self.stride);
-        self.listed.shrink_to_fit();
+        shrink(&mut self.listed);
         for bitmap in &mut self.registered {
             bitmap.truncate(words);
-            bitmap.shrink_to_fit();
+            shrink(bitmap);
         }
     }
 

@@ -1,5 +1,6 @@
 use super::out_of_memory;
 use crate::error::ReserveError;
+use crate::memory::shrink;
 use crate::schema::{ArchetypeInfo, CellIndex, Column};
 use crate::table::ColumnMove;
 use alloc::vec::Vec;
@@ -101,8 +102,8 @@ impl Edges {
     }
 
     pub(super) fn shrink_to_fit(&mut self) {
-        self.of_table.iter_mut().for_each(Vec::shrink_to_fit);
-        self.of_table.shrink_to_fit();
+        self.of_table.iter_mut().for_each(shrink);
+        shrink(&mut self.of_table);
     }
 
     /// Calls `f` with the source table and the component of each edge, and with the edge.

@@ -14,6 +14,7 @@ mod registered;
 mod routes;
 
 use crate::error::ReserveError;
+use crate::memory::shrink;
 use crate::schema::{ArchetypeInfo, Cell, CellIndex, Cells, Column, Schema};
 use crate::slots::{Location, MOST_TABLES};
 use crate::table::{Table, TableMut};
@@ -525,16 +526,16 @@ impl Dynamic {
         self.edges.truncate(tables.len());
     }
 
-    /// Gives back the memory that the archetypes do not need. It may ask for less memory first.
+    /// Gives back the memory that the archetypes do not need, as far as there is memory for less.
     pub(crate) fn shrink_to_fit(&mut self) {
         let Self { schema, archetypes, cells, registered, index, bitmaps, edges, routes, .. } = self;
-        archetypes.shrink_to_fit();
-        cells.shrink_to_fit();
+        shrink(archetypes);
+        shrink(cells);
         registered.iter_mut().for_each(RegisteredCells::shrink_to_fit);
         bitmaps.shrink_to(archetypes.len());
         edges.shrink_to_fit();
         routes.shrink_to_fit();
-        index.shrink_to(0, |number| hash_of(schema, archetypes, *number));
+        shrink_index(index, |number| hash_of(schema, archetypes, *number));
     }
 
     /// Bytes that archetypes, index and edges take, without the tables' rows.
@@ -551,6 +552,17 @@ impl Dynamic {
     /// The kind, if rows with these components have all that the kind requires.
     fn whole_kind(&self, kind: Kind, columns: &[Column]) -> Kind {
         kind.filter(|kind| self.schema.archetypes[*kind as usize].requires_only(&cells_of(columns)))
+    }
+}
+
+/// Gives back the room that an index does not need, if there is memory for the smaller one.
+fn shrink_index<T>(index: &mut HashTable<T>, hash: impl Fn(&T) -> u64) {
+    let mut smaller = HashTable::new();
+    if index.len() < index.capacity() / 2 && smaller.try_reserve(index.len(), &hash).is_ok() {
+        for entry in index.drain() {
+            smaller.insert_unique(hash(&entry), entry, &hash);
+        }
+        *index = smaller;
     }
 }
 

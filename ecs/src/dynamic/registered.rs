@@ -62,7 +62,7 @@ impl RegisteredCells {
     }
 
     pub(super) fn shrink_to_fit(&mut self) {
-        self.cells.shrink_to_fit();
+        crate::memory::shrink(&mut self.cells);
     }
 
     pub(super) fn bytes(&self) -> usize {

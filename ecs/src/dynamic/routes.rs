@@ -60,7 +60,7 @@ impl Routes {
     }
 
     pub(super) fn shrink_to_fit(&mut self) {
-        self.routes.shrink_to(0, |(key, _)| hash(key));
+        super::shrink_index(&mut self.routes, |(key, _)| hash(key));
     }
 
     /// Forgets all routes from and to tables that are gone.

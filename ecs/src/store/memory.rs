@@ -3,6 +3,7 @@
 use super::{Store, World};
 use crate::dynamic::Reclaim;
 use crate::error::fail;
+use crate::memory::shrink;
 use crate::rule::{Rule, check};
 use crate::schema::Consistent;
 use crate::storage::Storage;
@@ -62,7 +63,7 @@ impl<W: World> Store<W> {
         dynamic.as_mut().map_or(0, |dynamic| {
             let reclaimed = dynamic.compact(tables);
             dynamic.shrink_to_fit();
-            tables.shrink_to_fit();
+            shrink(tables);
             reclaimed
         })
     }
