@@ -111,17 +111,16 @@ pub fn set_notice_hook(hook: fn(&Notice<'_>)) {
     told().hook = Some(hook);
 }
 
-/// Tells it, if it was not told before and somebody listens. A function of the user's is called, which may panic.
+/// Tells it, if it was not told before and [somebody listens](is_heard). A function of the user's is called, which may panic.
 #[cfg(all(debug_assertions, feature = "std"))]
 #[cold]
 pub(crate) fn tell(notice: &Notice<'_>) {
-    #[cfg(feature = "trace")]
-    let (is_traced, is_printed) = (tracing::enabled!(tracing::Level::WARN), false);
-    #[cfg(not(feature = "trace"))]
-    let (is_traced, is_printed) = (false, !runs_by_cargo_test());
+    if !is_heard() {
+        return;
+    }
     let hook = {
         let mut told = told();
-        if !(is_traced || is_printed || told.hook.is_some()) || !told.keys.insert(notice.key()) {
+        if !told.keys.insert(notice.key()) {
             return;
         }
         told.hook
@@ -131,9 +130,35 @@ pub(crate) fn tell(notice: &Notice<'_>) {
     match hook {
         Some(hook) => hook(notice),
         #[expect(clippy::print_stderr, reason = "this is what the standard error is for")]
-        None if is_printed => std::eprintln!("ecs: {notice}"),
+        None if is_printed() => std::eprintln!("ecs: {notice}"),
         None => {}
     }
+}
+
+/// Whether somebody listens. If not, no memory is asked for, which may lack.
+#[cfg(all(debug_assertions, feature = "std"))]
+pub(crate) fn is_heard() -> bool {
+    #[cfg(feature = "trace")]
+    if tracing::enabled!(tracing::Level::WARN) {
+        return true;
+    }
+    told().hook.is_some() || is_printed()
+}
+
+/// Whether it goes to the standard error where there is no function.
+#[cfg(all(debug_assertions, feature = "std"))]
+fn is_printed() -> bool {
+    #[cfg(feature = "trace")]
+    return false;
+    #[cfg(not(feature = "trace"))]
+    !runs_by_cargo_test()
+}
+
+/// Nobody can listen.
+#[cfg(not(all(debug_assertions, feature = "std")))]
+#[inline(always)]
+pub(crate) fn is_heard() -> bool {
+    false
 }
 
 /// Nothing, where nobody can listen.

@@ -248,7 +248,7 @@ impl CommandErrors {
                 // Without memory for it, it is counted.
                 if self.first.len() < Self::KEPT && self.first.try_reserve(1).is_ok() {
                     self.first.push(error);
-                    if notice::TELLS
+                    if notice::is_heard()
                         && let Some(error) = self.first.last()
                     {
                         let CommandError { system, command, .. } = error;

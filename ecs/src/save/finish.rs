@@ -121,7 +121,7 @@ pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Res
     });
     store.deliver();
     drop((storage, resources));
-    if notice::TELLS && !report.reset.is_empty() {
+    if !report.reset.is_empty() && notice::is_heard() {
         let names: Vec<&str> = report.reset.iter().map(|it| &*it.name).collect();
         notice::tell(&Notice::ResourcesReset { names: &names });
     }

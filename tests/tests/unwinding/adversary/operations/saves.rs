@@ -108,8 +108,8 @@ super::operations! {
         let _ = (scene.yard.digest(), scene.yard.digest_exact(), scene.with_copies().1.copy.digest_of_entities());
     }
     events_by_name [Drop Observe Serialize Deserialize Call] "store::Store::send_value store::Store::trigger_value
-        store::Store::event_values store::Store::observe_values event::EventValues::read
-        event::EventValues::missed" |scene| {
+        store::Store::event_values store::Store::observe_values observer::EventValues::read
+        observer::EventValues::missed" |scene| {
         let ledger = scene.ledger.clone();
         let number = || ecs::Value::Tuple(vec![(ledger.made() as u64).into()]);
         let mut bangs = scene.yard.event_values("Bang")?;
