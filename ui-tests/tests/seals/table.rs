@@ -41,6 +41,7 @@ pub(crate) const OPEN: &[Open] = &[
     open("ecs::Lists", "a panic; links or keys are wrong, if it says `Mutable` of what is immutable", PLACE),
     open("ecs::ListsMutable", "none", BLANKET),
     open("ecs::ListsResource", "a panic", PLACE),
+    open("ecs::MapEntities", "handles in a copy name other entities than one thinks", SAFE),
     open("ecs::RelationOf", "none", BLANKET),
     open("ecs::ResourceOf", "a panic", PLACE),
     open(
@@ -82,6 +83,7 @@ pub(crate) const OPEN: &[Open] = &[
     open("ecs::__private::NoSerde", "none", SAFE),
     open("ecs::__private::UncopiedResource", "none", SAFE),
     open("ecs::__private::Undescribed", "none", SAFE),
+    open("ecs::__private::Unmapped", "none", SAFE),
     open("ecs::__private::Unreflected", "none", SAFE),
     open("ecs::__private::Unrequiring", "none", SAFE),
     open("ecs::__private::Unsaved", "none", SAFE),
