@@ -17,7 +17,7 @@ impl<E> Events<E> {
     ) -> Result<(), ReserveError> {
         let bytes = room.saturating_mul(size_of::<E>());
         let out_of_memory = |_| ReserveError::out_of_memory("events", bytes);
-        let Self { list, later, ended, first, readers: _, guests, missed, told: _, keep } = self;
+        let Self { list, later, ended, first, readers: _, guests, missed, keep } = self;
         into.ended = 0;
         into.list.clear();
         into.list.try_reserve_exact(room.saturating_add(*ended).max(list.len())).map_err(out_of_memory)?;
@@ -32,7 +32,7 @@ impl<E> Events<E> {
 
     /// Exchanges the events and their numbers for those of a copy. All readers are before the first event then.
     pub(crate) fn exchange(&mut self, copy: &mut Self) {
-        let Self { list, later, ended, first, readers, guests, missed, told: _, keep } = self;
+        let Self { list, later, ended, first, readers, guests, missed, keep } = self;
         mem::swap(list, &mut copy.list);
         mem::swap(later, &mut copy.later);
         mem::swap(ended, &mut copy.ended);

@@ -41,7 +41,7 @@ impl<E> Events<E> {
         if self.ended >= self.list.len() / 16 {
             self.drop_ended();
         }
-        if notice::TELLS && self.missed > 0 && !mem::replace(&mut self.told, true) {
+        if notice::TELLS && self.missed > 0 {
             notice::tell(&self.notice());
         }
     }

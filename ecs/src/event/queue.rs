@@ -57,8 +57,6 @@ pub struct Events<E> {
     pub(super) guests: AtomicBool,
     /// How many events ended before some reader read them, for each reader.
     pub(super) missed: usize,
-    /// Whether the user was told of it.
-    pub(super) told: bool,
     pub(super) keep: Keep,
 }
 
@@ -88,7 +86,6 @@ impl<E> Events<E> {
             readers: Vec::new(),
             guests: AtomicBool::new(false),
             missed: 0,
-            told: false,
             keep,
         }
     }

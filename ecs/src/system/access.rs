@@ -473,35 +473,23 @@ const fn conflict_of_two<W: World>(one: &Access<'_>, other: &Access<'_>) -> Opti
     }
 }
 
-/// Whether some of the parameters of a system send events that others read.
+/// Whether some parameters of a system send events that others read.
 pub(super) const fn reads_what_it_sends(parameters: &Access<'_>) -> bool {
-    let mut place = 0;
-    while let Some(sent) = next_sent(parameters, place) {
-        if reads_events(parameters, sent) {
-            return true;
-        }
-        place = sent + 1;
-    }
-    false
+    sends_what_is_read(parameters, parameters)
 }
 
-/// The first place, from one on, of events that are sent.
-const fn next_sent(access: &Access<'_>, from: usize) -> Option<usize> {
+const fn sends_what_is_read(access: &Access<'_>, parameters: &Access<'_>) -> bool {
     match access {
-        Access::Events { place, send: true } if *place >= from => Some(*place),
+        Access::Events { place, send: true } => reads_events(parameters, *place),
         Access::All(all) => {
-            let (mut first, mut i) = (None, 0);
+            let (mut sends, mut i) = (false, 0);
             while i < all.len() {
-                first = match (first, next_sent(&all[i], from)) {
-                    (Some(first), Some(sent)) if first <= sent => Some(first),
-                    (first, None) => first,
-                    (_, sent) => sent,
-                };
+                sends |= sends_what_is_read(&all[i], parameters);
                 i += 1;
             }
-            first
+            sends
         }
-        _ => None,
+        _ => false,
     }
 }
 

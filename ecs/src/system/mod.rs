@@ -96,7 +96,7 @@ pub(crate) use made::{Holds, RunAlone, RunShared, alone_by, boxed_by, holds_by, 
 pub use once::Unapplied;
 pub(crate) use once::{SoundAlone, run_once, try_run_once};
 pub(crate) use output::Failure;
-pub(crate) use parameter::{SystemCursor, impl_parameter, sealed, stateless};
+pub(crate) use parameter::{SystemCursor, default_state, impl_parameter, sealed, stateless};
 pub(crate) use piped::piped;
 #[doc(hidden)]
 pub use piped::{Piped, PipedInto};

@@ -231,6 +231,24 @@ macro_rules! stateless {
 }
 pub(crate) use stateless;
 
+/// The functions of a `BuiltIn` whose state begins with its default.
+macro_rules! default_state {
+    ($State:ty) => {
+        type State = $State;
+
+        fn init(_: &mut $crate::store::Store<W>) -> $State {
+            ::core::default::Default::default()
+        }
+
+        #[cfg(feature = "std")]
+        #[inline(always)]
+        fn begin(_: $crate::system::Grant<'_, W, Self>) -> $State {
+            ::core::default::Default::default()
+        }
+    };
+}
+pub(crate) use default_state;
+
 pub(crate) mod sealed {
     pub trait Sealed<W> {}
 }

@@ -3,8 +3,8 @@
 use super::State;
 use super::transitions::TransitionCursor;
 use crate::schema::ResourceOf;
-use crate::store::{Store, World};
-use crate::system::{Access, BuiltIn, Grant, Res, impl_parameter};
+use crate::store::World;
+use crate::system::{Access, BuiltIn, Grant, Res, default_state, impl_parameter};
 use crate::tick::ChangeTick;
 
 /// A run condition: the game is in this state.
@@ -44,20 +44,11 @@ impl<W: World, S: 'static> BuiltIn<W> for Newest<'_, S>
 where
     State<S>: ResourceOf<W>,
 {
+    default_state!(TransitionCursor);
+
     type Item<'w> = Newest<'w, S>;
     type Inputs = ();
-    type State = TransitionCursor;
     const ACCESS: Access<'static> = <Res<'static, State<S>> as BuiltIn<W>>::ACCESS;
-
-    fn init(_: &mut Store<W>) -> TransitionCursor {
-        TransitionCursor::default()
-    }
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn begin(_: Grant<'_, W, Self>) -> TransitionCursor {
-        TransitionCursor::default()
-    }
 
     fn get<'w>(grant: Grant<'w, W, Self>, cursor: &'w mut TransitionCursor, now: ChangeTick) -> Self::Item<'w> {
         let state = grant.store().resource::<State<S>>();

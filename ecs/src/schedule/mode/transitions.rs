@@ -2,8 +2,8 @@
 
 use super::State;
 use crate::schema::ResourceOf;
-use crate::store::{Store, World};
-use crate::system::{Access, BuiltIn, Grant, Res, Saves, impl_parameter, impl_state};
+use crate::store::World;
+use crate::system::{Access, BuiltIn, Grant, Res, Saves, default_state, impl_parameter, impl_state};
 use crate::tick::ChangeTick;
 use core::fmt;
 use core::mem;
@@ -184,20 +184,11 @@ impl<W: World, S: 'static> BuiltIn<W> for Transitions<'_, S>
 where
     State<S>: ResourceOf<W>,
 {
+    default_state!(TransitionCursor);
+
     type Item<'w> = Transitions<'w, S>;
     type Inputs = ();
-    type State = TransitionCursor;
     const ACCESS: Access<'static> = <Res<'static, State<S>> as BuiltIn<W>>::ACCESS;
-
-    fn init(_: &mut Store<W>) -> TransitionCursor {
-        TransitionCursor::default()
-    }
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn begin(_: Grant<'_, W, Self>) -> TransitionCursor {
-        TransitionCursor::default()
-    }
 
     fn get<'w>(grant: Grant<'w, W, Self>, cursor: &'w mut TransitionCursor, now: ChangeTick) -> Self::Item<'w> {
         let state = grant.store().resource::<State<S>>();

@@ -1,37 +1,28 @@
 //! Cascades.
 
 use super::queries::LastRun;
-use super::{BuiltIn, impl_parameter};
+use super::{BuiltIn, default_state, impl_parameter};
 use crate::error::fail;
 use crate::links::Order;
 use crate::query::{Cascade, Filter, Filtered, QueryData, Term};
 use crate::schema::{Acyclic, RelationOf};
-use crate::store::{Store, World};
+use crate::store::World;
 use crate::system::{Access, Grant, Saves, impl_state};
 use crate::tick::ChangeTick;
 
 impl_parameter!([W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>] Cascade<'_, W, R, D, F>);
 
 impl<W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> BuiltIn<W> for Cascade<'_, W, R, D, F> {
+    default_state!(CascadeState);
+
     type Item<'w> = Cascade<'w, W, R, D, F>;
     type Inputs = ();
-    type State = CascadeState;
     const ACCESS: Access<'static> = Access::Cascade {
         terms: &<D::Terms as Term<W>>::INFO,
         filter: &Cascade::<'static, W, R, D, F>::FILTER,
         relation: R::INDEX,
         grouped: D::GROUP.is_some(),
     };
-
-    fn init(_: &mut Store<W>) -> CascadeState {
-        CascadeState::default()
-    }
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn begin(_: Grant<'_, W, Self>) -> CascadeState {
-        CascadeState::default()
-    }
 
     #[inline]
     fn get<'w>(grant: Grant<'w, W, Self>, state: &'w mut CascadeState, now: ChangeTick) -> Self::Item<'w> {

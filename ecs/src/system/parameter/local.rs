@@ -1,7 +1,7 @@
 //! State that a system keeps for itself.
 
-use super::{Alone, BuiltIn, impl_parameter};
-use crate::store::{Store, World};
+use super::{Alone, BuiltIn, default_state, impl_parameter};
+use crate::store::World;
 use crate::system::{Access, Grant, Saves, impl_state};
 use crate::tick::ChangeTick;
 use core::mem;
@@ -71,20 +71,11 @@ impl<T: Default + Clone + Send + Sync + 'static> Keep for T {}
 impl_parameter!([W: World, T: Keep] Local<'_, T>);
 
 impl<W: World, T: Keep> BuiltIn<W> for Local<'_, T> {
+    default_state!(LocalValue<T>);
+
     type Item<'w> = Local<'w, T>;
     type Inputs = ();
-    type State = LocalValue<T>;
     const ACCESS: Access<'static> = Access::Nothing;
-
-    fn init(_: &mut Store<W>) -> LocalValue<T> {
-        LocalValue(T::default())
-    }
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn begin(_: Grant<'_, W, Self>) -> LocalValue<T> {
-        LocalValue(T::default())
-    }
 
     #[inline(always)]
     fn get<'w>(_: Grant<'w, W, Self>, state: &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
@@ -97,6 +88,7 @@ impl<W: World, T: Keep> BuiltIn<W> for Local<'_, T> {
 }
 
 /// The value of a [`Local`].
+#[derive(Default)]
 pub struct LocalValue<T>(T);
 
 impl_state!(<W, T: Keep> LocalValue<T>);

@@ -1,9 +1,11 @@
 //! Queries, look-ups, and the whole world.
 
-use super::{Alone, BuiltIn, impl_parameter, stateless};
+use super::{Alone, BuiltIn, default_state, impl_parameter, stateless};
 use crate::error::fail;
 use crate::query::{Filter, Filtered, Lookup, Query, QueryData, Shown, Term, is_timed};
-use crate::store::{Store, World};
+#[cfg(feature = "trace")]
+use crate::store::Store;
+use crate::store::World;
 use crate::system::{Access, Grant, Saves, impl_state};
 use crate::tick::ChangeTick;
 use core::mem;
@@ -11,20 +13,11 @@ use core::mem;
 impl_parameter!([W: World, D: QueryData<W>, F: Filter<W>] Query<'_, W, D, F>);
 
 impl<W: World, D: QueryData<W>, F: Filter<W>> BuiltIn<W> for Query<'_, W, D, F> {
+    default_state!(LastRun);
+
     type Item<'w> = Query<'w, W, D, F>;
     type Inputs = ();
-    type State = LastRun;
     const ACCESS: Access<'static> = query::<W, Filtered<D, F>>();
-
-    fn init(_: &mut Store<W>) -> LastRun {
-        LastRun::default()
-    }
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn begin(_: Grant<'_, W, Self>) -> LastRun {
-        LastRun::default()
-    }
 
     #[inline(always)]
     fn stateless() -> Option<LastRun> {
@@ -45,20 +38,11 @@ impl<W: World, D: QueryData<W>, F: Filter<W>> BuiltIn<W> for Query<'_, W, D, F> 
 impl_parameter!([W: World, Q: QueryData<W>] Lookup<'_, W, Q>);
 
 impl<W: World, Q: QueryData<W>> BuiltIn<W> for Lookup<'_, W, Q> {
+    default_state!(LastRun);
+
     type Item<'w> = Lookup<'w, W, Q>;
     type Inputs = ();
-    type State = LastRun;
     const ACCESS: Access<'static> = query::<W, Q>();
-
-    fn init(_: &mut Store<W>) -> LastRun {
-        LastRun::default()
-    }
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn begin(_: Grant<'_, W, Self>) -> LastRun {
-        LastRun::default()
-    }
 
     #[inline(always)]
     fn stateless() -> Option<LastRun> {

@@ -1,10 +1,10 @@
 //! Resources as parameters.
 
 use super::queries::LastRun;
-use super::{BuiltIn, impl_parameter};
+use super::{BuiltIn, default_state, impl_parameter};
 use crate::resource_cells::{Timed, Times};
 use crate::schema::{OptionalResourceOf, ResourceOf};
-use crate::store::{Store, World};
+use crate::store::World;
 use crate::system::{Access, Grant};
 use crate::tick::ChangeTick;
 use core::fmt;
@@ -226,20 +226,11 @@ impl<R: fmt::Debug> fmt::Debug for ResMut<'_, R> {
 impl_parameter!([W: World, R: ResourceOf<W>] Res<'_, R>);
 
 impl<W: World, R: ResourceOf<W>> BuiltIn<W> for Res<'_, R> {
+    default_state!(LastRun);
+
     type Item<'w> = Res<'w, R>;
     type Inputs = ();
-    type State = LastRun;
     const ACCESS: Access<'static> = Access::Resource { place: R::INDEX, write: false };
-
-    fn init(_: &mut Store<W>) -> LastRun {
-        LastRun::default()
-    }
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn begin(_: Grant<'_, W, Self>) -> LastRun {
-        LastRun::default()
-    }
 
     #[inline(always)]
     fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
@@ -251,20 +242,11 @@ impl<W: World, R: ResourceOf<W>> BuiltIn<W> for Res<'_, R> {
 impl_parameter!([W: World, R: ResourceOf<W>] ResMut<'_, R>);
 
 impl<W: World, R: ResourceOf<W>> BuiltIn<W> for ResMut<'_, R> {
+    default_state!(LastRun);
+
     type Item<'w> = ResMut<'w, R>;
     type Inputs = ();
-    type State = LastRun;
     const ACCESS: Access<'static> = Access::Resource { place: R::INDEX, write: true };
-
-    fn init(_: &mut Store<W>) -> LastRun {
-        LastRun::default()
-    }
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn begin(_: Grant<'_, W, Self>) -> LastRun {
-        LastRun::default()
-    }
 
     #[inline(always)]
     fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
@@ -277,20 +259,11 @@ impl_parameter!([W: World, R: OptionalResourceOf<W>] Option<Res<'_, R>>);
 
 /// A resource that may be absent, which the world lists as `Option<R>`.
 impl<W: World, R: OptionalResourceOf<W>> BuiltIn<W> for Option<Res<'_, R>> {
+    default_state!(LastRun);
+
     type Item<'w> = Option<Res<'w, R>>;
     type Inputs = ();
-    type State = LastRun;
     const ACCESS: Access<'static> = Access::Resource { place: R::__Listed::INDEX, write: false };
-
-    fn init(_: &mut Store<W>) -> LastRun {
-        LastRun::default()
-    }
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn begin(_: Grant<'_, W, Self>) -> LastRun {
-        LastRun::default()
-    }
 
     #[inline(always)]
     fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
@@ -304,20 +277,11 @@ impl_parameter!([W: World, R: OptionalResourceOf<W>] Option<ResMut<'_, R>>);
 
 /// A resource that may be absent, which the world lists as `Option<R>`.
 impl<W: World, R: OptionalResourceOf<W>> BuiltIn<W> for Option<ResMut<'_, R>> {
+    default_state!(LastRun);
+
     type Item<'w> = Option<ResMut<'w, R>>;
     type Inputs = ();
-    type State = LastRun;
     const ACCESS: Access<'static> = Access::Resource { place: R::__Listed::INDEX, write: true };
-
-    fn init(_: &mut Store<W>) -> LastRun {
-        LastRun::default()
-    }
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn begin(_: Grant<'_, W, Self>) -> LastRun {
-        LastRun::default()
-    }
 
     #[inline(always)]
     fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
