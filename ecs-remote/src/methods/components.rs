@@ -144,42 +144,36 @@ pub(crate) fn insert<W: World>(world: &mut W, params: Option<Json>, _: &mut Sess
     check_alive(world, entity)?;
     let given = values(world, components, Some(entity))?;
     let mut written: Vec<&str> = Vec::new();
-    for given in &given {
-        if let Err(error) = write(world, entity, given) {
-            let error = RemoteError::of_component(&given.name, error);
+    for ComponentValue { id, name, part, value } in &given {
+        let outcome = match &**part {
+            "" => write(world, entity, *id, value.clone()),
+            part => world.set_value(entity, *id, part, value.clone()),
+        };
+        if let Err(error) = outcome {
+            let error = RemoteError::of_component(name, error);
             return Err(if written.is_empty() { error } else { error.with("written", written) });
         }
-        written.push(&given.name);
+        written.push(name);
     }
     Ok(Json::Null)
 }
 
-/// Gives an entity a component, or writes the part of the one that it has.
-fn write<W: World>(world: &mut W, entity: Entity, given: &ComponentValue) -> Result<(), DataError> {
-    let ComponentValue { id, part, value, .. } = given;
-    if !part.is_empty() {
-        return world.set_value(entity, *id, part, value.clone());
-    }
-    match world.insert_value(entity, *id, value.clone()) {
-        // Without a `Deserialize`, the fields of a value that is there can be written all the same: of a relation, its target.
-        Err(DataError::Unwritable { .. }) => {
-            let field =
-                if matches!(value, Value::Entity(_)) { first_field(world, *id).to_owned() } else { String::new() };
-            world.set_value(entity, *id, &field, value.clone())
-        }
-        inserted => inserted,
-    }
-}
-
-/// Gives an entity a relation to a target.
-pub(crate) fn write_target<W: World>(
+/// Gives an entity a component.
+pub(crate) fn write<W: World>(
     world: &mut W,
     entity: Entity,
     id: ComponentId,
-    target: Entity,
+    value: Value<'static>,
 ) -> Result<(), DataError> {
-    let value = ComponentValue { id, name: String::new(), part: String::new(), value: Value::Entity(target) };
-    write(world, entity, &value)
+    let is_target = matches!(value, Value::Entity(_));
+    match world.insert_value(entity, id, value.clone()) {
+        // Without a `Deserialize`, the fields of an existing value can be written all the same: of a relation, its target.
+        Err(DataError::Unwritable { .. }) => {
+            let field = if is_target { first_field(world, id).to_owned() } else { String::new() };
+            world.set_value(entity, id, &field, value)
+        }
+        inserted => inserted,
+    }
 }
 
 /// A component of a request as data, or a part of it.
@@ -308,8 +302,7 @@ pub(crate) fn mutate<W: World>(world: &mut W, params: Option<Json>, _: &mut Sess
     let text = part_of(world, named, id, &text).to_owned();
     if text.is_empty() && named.relation(world).is_some() {
         world.get_value(entity, id, "").map_err(of_component)?;
-        let value = ComponentValue { id, name: String::new(), part: String::new(), value: target_of_json(value) };
-        write(world, entity, &value).map_err(of_component)?;
+        write(world, entity, id, target_of_json(value)).map_err(of_component)?;
         return Ok(Json::Null);
     }
     let (path, value) = {

@@ -1,6 +1,6 @@
 //! Entities: spawned, despawned, moved below others, and shown in full.
 
-use super::components::{ComponentValue, values, write_target};
+use super::components::{ComponentValue, values, write};
 use crate::error::{RemoteError, codes};
 use crate::handle::{caught, optional, required};
 use crate::names::{name_of_component, parent_relation};
@@ -8,7 +8,7 @@ use crate::session::Session;
 use crate::values::{Handle, handle, typed};
 use ecs::relation::RelationInfo;
 use ecs::schema::ComponentDeclaration;
-use ecs::{ComponentId, Entity, Fields, World};
+use ecs::{ComponentId, Entity, Fields, Value, World};
 use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
@@ -70,7 +70,7 @@ pub(crate) fn reparent<W: World>(world: &mut W, params: Option<Json>, _: &mut Se
         return Err(RemoteError::new(codes::SELF_REPARENT, message));
     }
     for Handle(entity) in entities {
-        write_target(world, entity, id, parent).map_err(of_relation)?;
+        write(world, entity, id, Value::Entity(parent)).map_err(of_relation)?;
     }
     Ok(Json::Null)
 }

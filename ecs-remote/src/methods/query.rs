@@ -197,17 +197,16 @@ fn find<W: World>(
             .ok_or_else(|| RemoteError::params(format_args!("the tick {number} is forgotten: ask without it")))?,
     };
     let part = filter.name.as_deref().map(str::to_lowercase);
-    let (with, without) = (columns.has_children(), Named::Children);
     let is_children = |name: &String| Named::find(world, name) == Ok(Named::Children);
-    let with = with || filter.with.iter().any(is_children);
-    let without = filter.without.iter().any(is_children).then_some(without);
+    let with_children = columns.has_children() || filter.with.iter().any(is_children);
+    let without_children = filter.without.iter().any(is_children);
     let is_meant = |world: &W, entity: Entity| {
         let is_named = |part: &String| world.name_of(entity).is_some_and(|name| name.to_lowercase().contains(&**part));
         part.as_ref().is_none_or(is_named)
-            && (!with || Named::Children.is_on(world, entity))
-            && without.is_none_or(|named| !named.is_on(world, entity))
+            && (!with_children || Named::Children.is_on(world, entity))
+            && (!without_children || !Named::Children.is_on(world, entity))
     };
-    let takes_all = part.is_none() && !with && without.is_none();
+    let takes_all = part.is_none() && !with_children && !without_children;
     let wanted = *offset..offset.saturating_add(limit);
     let (mut total, mut page) = (0, Vec::new());
     for chunk in world.run_ref(&built)?.since(since) {
