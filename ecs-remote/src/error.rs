@@ -73,7 +73,7 @@ impl RemoteError {
         )
     }
 
-    /// The error of rows of which only some fit into an answer.
+    /// The answer would be too large: only some of the rows fit.
     pub(crate) fn too_many_rows(rows: usize, fit: usize) -> Self {
         let message = format_args!(
             "the answer would be larger than 16 MiB: there are {rows} rows, and some {fit} fit: ask for parts by `limit` and \

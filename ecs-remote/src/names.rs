@@ -46,7 +46,7 @@ impl Named {
         }
     }
 
-    /// The components of which an entity has one, if it has this. Of children there are none.
+    /// The components that this name can stand for. Children are not a component.
     pub(crate) fn components<W: World>(self, world: &W) -> Vec<ComponentId> {
         match self {
             Self::Component(id) => vec![id],

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 /// The names that parts of vectors have in BRP, by their places.
 const AXES: [&str; 4] = ["x", "y", "z", "w"];
 
-/// A path without the point before it that editors of BRP write, in which axes are places where the value is a tuple, as serde writes vectors:
+/// A path without the leading dot of BRP editors. Where the value is a tuple, as serde writes vectors, axes become indices:
 /// `translation.x` is `translation.0` there. `read` reads a part. O(size of the value) for each such name.
 pub(crate) fn spelled<'p, 'v>(
     text: &'p str,

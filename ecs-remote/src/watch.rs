@@ -84,7 +84,7 @@ enum Watched {
 
 /// The events of a stream: those that are sent, and those that are aimed at entities.
 struct Observing<W: World> {
-    /// None if those of one entity are asked for alone.
+    /// `None` for the events of a single entity.
     sent: Option<EventValues<W>>,
     observer: Option<ObserverId>,
     aimed: Arc<Mutex<Aimed>>,

@@ -18,14 +18,14 @@ use core::{iter, mem};
 #[cfg(feature = "std")]
 use std::collections::{HashMap, HashSet};
 
-/// A value in which there are handles of entities. Where entities are copied together, handles of them become handles of their copies.
+/// A value that contains entity handles. When entities are copied together, handles to them become handles to their copies.
 ///
 /// [`#[derive(Component)]`](derive@crate::Component) looks for handles in all fields whose types implement this trait: [`Entity`], numbers and
 /// texts, options, arrays, tuples and collections of these. Nothing has to be said for a component such as `Owner(Entity)`. Derive the
-/// trait for other types in which there are handles:
+/// trait for other types that contain handles:
 ///
 /// * types of fields of a component, such as an enum or a struct;
-/// * components that do not derive [`Component`](trait@crate::Component), of which the world cannot see the fields;
+/// * components that do not derive [`Component`](trait@crate::Component), whose fields the world cannot see;
 /// * generic components, whose parameters may stand for types with handles.
 ///
 /// The derive passes over fields whose types do not implement the trait. A value behind an `Rc` or an `Arc` is shared, and stays as it is.
@@ -112,7 +112,7 @@ impl<'m> EntityMap<'m> {
         Self { pairs: pair }
     }
 
-    /// The copy of an entity. `None` if the entity is none of those that were copied. O(log n) for n entities that were copied.
+    /// The copy of an entity, or `None` if the entity was not copied. O(log n) for n copied entities.
     ///
     /// ```
     /// use ecs::{Entity, EntityMap, MapEntities};

@@ -82,7 +82,7 @@ pub(crate) fn try_text(text: &str) -> Result<String, ReserveError> {
     Ok(own)
 }
 
-/// Gives back the room that a list does not need, if there is memory for the smaller one.
+/// Shrinks a list, if there is memory for the smaller one.
 pub(crate) fn shrink<T>(list: &mut Vec<T>) {
     let mut smaller = Vec::new();
     if list.len() < list.capacity() && smaller.try_reserve_exact(list.len()).is_ok() {

@@ -1,19 +1,19 @@
-//! What a debug build tells the author of a game, once each: that less was done than was asked for.
+//! What a debug build reports once to the author of a game: less was done than requested.
 
 use core::fmt;
 use core::time::Duration;
 
-/// Something that a world did not do, or not as it was asked to.
+/// Something that a world did not do as requested.
 ///
-/// A debug build tells it once: as a warning of [`tracing`] where the feature `trace` is on, and to the function that
-/// `set_notice_hook` was given. Where there is neither, it goes to the standard error, but not in the tests and benchmarks of `cargo`. A release build
-/// tells nothing, and neither does a build without `std`.
+/// A debug build reports each notice once: as a [`tracing`] warning with the feature `trace`, and to the function passed to
+/// `set_notice_hook`. With neither, it is printed to standard error, except in tests and benchmarks run by `cargo`. Release builds and builds
+/// without `std` report nothing.
 ///
 /// [`tracing`]: https://docs.rs/tracing
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Notice<'n> {
-    /// Events, or removed values, ended before a reader read them: the first time for the events of a type. See [`Events`](crate::Events).
+    /// Events or removed values expired before a reader read them: reported once per type. See [`Events`](crate::Events).
     #[non_exhaustive]
     Missed {
         /// The type of the events, or of the component.
@@ -23,7 +23,7 @@ pub enum Notice<'n> {
         /// How many there were so far.
         count: usize,
     },
-    /// A command could not be done: the first time for a command of a system. See [`CommandPolicy::Keep`](crate::CommandPolicy::Keep).
+    /// A command failed: reported once per system and command. See [`CommandPolicy::Keep`](crate::CommandPolicy::Keep).
     #[non_exhaustive]
     CommandFailed {
         /// The system.
@@ -33,7 +33,7 @@ pub enum Notice<'n> {
         /// The [error](crate::CommandError) in words.
         error: &'n str,
     },
-    /// A schedule with a fixed rate did not run as often as the time asked for: the first time for a schedule. See
+    /// A fixed-rate schedule dropped time: reported once per schedule. See
     /// [`FixedSteps`](crate::schedule::FixedSteps).
     #[non_exhaustive]
     TimeDropped {
@@ -44,7 +44,7 @@ pub enum Notice<'n> {
         /// The runs that one call makes at most.
         max_steps: u32,
     },
-    /// A world that was loaded has resources anew that the save has not, since they are transient. See `LoadReport`.
+    /// Loading reset transient resources, which saves do not contain. See `LoadReport`.
     #[non_exhaustive]
     ResourcesReset {
         /// Their names.
@@ -101,7 +101,7 @@ impl fmt::Display for Notice<'_> {
     }
 }
 
-/// Sets the function that is told of [notices](Notice) from now on, in all worlds of the program. It is called in debug builds alone.
+/// Sets the function that receives [notices](Notice) from all worlds of the program. Only debug builds call it.
 ///
 /// ```
 /// ecs::set_notice_hook(|notice| println!("{notice}"));
@@ -111,7 +111,7 @@ pub fn set_notice_hook(hook: fn(&Notice<'_>)) {
     told().hook = Some(hook);
 }
 
-/// Tells it, if it was not told before and [somebody listens](is_heard). A function of the user's is called, which may panic.
+/// Reports a notice once, if [anybody listens](is_heard). Calls the user's hook, which may panic.
 #[cfg(all(debug_assertions, feature = "std"))]
 #[cold]
 pub(crate) fn tell(notice: &Notice<'_>) {
@@ -135,7 +135,7 @@ pub(crate) fn tell(notice: &Notice<'_>) {
     }
 }
 
-/// Whether somebody listens. If not, no memory is asked for, which may lack.
+/// Whether anybody listens. If not, nothing is allocated: memory may have run out.
 #[cfg(all(debug_assertions, feature = "std"))]
 pub(crate) fn is_heard() -> bool {
     #[cfg(feature = "trace")]

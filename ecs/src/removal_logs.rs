@@ -373,7 +373,7 @@ impl RemovedLog {
         (self.counts)(&*self.values)
     }
 
-    /// So many runs of schedules have ended in the world.
+    /// Checks which readers' schedules rest after `runs` runs in the world.
     pub(crate) fn look_at_readers(&mut self, runs: usize) {
         (self.look_at_readers)(&mut *self.values, runs);
     }

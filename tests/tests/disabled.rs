@@ -804,7 +804,7 @@ mod changes {
             set(&mut fleet, ship, true);
             assert_eq!(tick(&mut fleet), [vec![1], vec![], vec![1], vec![]]);
             assert_eq!(tick(&mut fleet), [vec![], vec![], vec![], vec![]]);
-            // One that goes while it is disabled is none that returns, and its value is removed like any other.
+            // An entity that dies while disabled does not return; its value is removed like any other.
             set(&mut fleet, ship, false);
             fleet.despawn(ship);
             assert_eq!(tick(&mut fleet), [vec![], vec![], vec![], vec![1]]);

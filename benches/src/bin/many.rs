@@ -1,8 +1,8 @@
 //! Whether operations take as long when there are many of them: observers, added systems, handles of a server, and the nearest rows of a crowded
 //! cell. Prints the nanoseconds of each step of 4,000, 40,000 and 400,000, and the last over the first. Exits with 1 if one is more than 1.5.
 //!
-//! `cargo run --release -p ecs-benches --bin many`, with parts of names to choose some. With a number last, these are done once, so many times, for
-//! tools that count.
+//! `cargo run --release -p ecs-benches --bin many [part of a name]…` selects operations by name. A number at the end runs them once with that many
+//! steps, for tools that count instructions.
 
 use ecs::ObserverId;
 use ecs::prelude::*;
@@ -45,7 +45,7 @@ fn count(mut total: ResMut<'_, Total>) {
     total.0 += 1;
 }
 
-/// An operation that is done so many times. Returns how long that took, without what comes before and after it.
+/// Runs an operation `count` times. Returns how long that took, without its preparation.
 type Operation = fn(usize) -> Duration;
 
 const OPERATIONS: &[(&str, Operation)] = &[

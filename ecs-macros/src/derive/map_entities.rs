@@ -1,4 +1,4 @@
-//! `#[derive(MapEntities)]`, for types in which there are handles of entities.
+//! `#[derive(MapEntities)]`, for types that contain entity handles.
 
 use proc_macro2::TokenStream;
 use syn::Data;

@@ -52,7 +52,7 @@ fn require(krate: &TokenStream, generics: &mut Generics, span: Span) {
     }
 }
 
-/// Expands to the following, of a component, if there are fields in which handles are looked for:
+/// Expands to this, for a component with fields that may contain handles:
 ///
 /// ```text
 /// const MAPS: ::core::option::Option<fn(&mut Self, &::ecs::EntityMap<'_>)> = {
@@ -81,7 +81,7 @@ pub(super) fn constant(krate: &TokenStream, handles: &Handles, span: Span) -> Op
     })
 }
 
-/// Expands to the following, if there are fields in which handles are looked for:
+/// Expands to this, for a type with fields that may contain handles:
 ///
 /// ```text
 /// match self {

@@ -1,4 +1,4 @@
-//! The fields of a type in which handles of entities are looked for.
+//! The fields of a type that may contain entity handles.
 
 use quote::ToTokens;
 use syn::{Data, DeriveInput, Fields, Ident, Member, Type};
@@ -7,7 +7,7 @@ use super::component_type::{is_packed, is_sized};
 use super::shape::bare;
 use crate::tokens::{flat, has_macro_call};
 
-/// The fields in which there may be handles, as far as can be seen.
+/// The fields that may contain handles, judging by their types.
 pub(crate) struct Handles {
     pub(crate) variants: Vec<HandleFields>,
     /// Whether the type has variants without such fields.
@@ -43,7 +43,7 @@ impl HandleFields {
     }
 }
 
-/// Whether the trait can be asked for the type, and it is none of those that everyone knows to have no handles.
+/// Whether the trait can be looked up for the type. Types that certainly have no handles are skipped.
 fn may_have_handles(ty: &Type) -> bool {
     let is_known = |known: &&str| matches!(bare(ty), Type::Path(ty) if ty.path.is_ident(known));
     is_sized(ty) && !has_macro_call(&flat(ty.to_token_stream())) && !WITHOUT_HANDLES.iter().any(is_known)

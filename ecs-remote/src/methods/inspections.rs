@@ -204,7 +204,7 @@ pub(crate) fn all_resources<W: World>(world: &mut W, _: Option<Json>, _: &mut Se
     Ok(all.into())
 }
 
-/// A resource, of which the numbers come behind those of components. `None` if it is absent.
+/// A resource; its number follows those of the components. `None` if it is absent.
 fn show_resource<W: World>(world: &W, place: usize, name: &str) -> Result<Option<Json>, RemoteError> {
     let (text, value) = match caught(|| world.get_resource_value(name, "")) {
         Ok(Ok(Value::Optional(None)) | Err(ecs::DataError::MissingResource { .. })) => return Ok(None),

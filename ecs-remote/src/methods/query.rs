@@ -180,7 +180,7 @@ struct Found {
     page: Vec<Entity>,
 }
 
-/// Finds the rows, of which `limit` are asked for. `None` if a component is demanded that there is not.
+/// Finds the rows of a page. `None` if the query demands an unknown component.
 fn find<W: World>(
     world: &mut W,
     query: &Query,

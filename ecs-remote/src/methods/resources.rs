@@ -72,7 +72,7 @@ pub(crate) fn remove<W: World>(world: &mut W, params: Option<Json>, _: &mut Sess
     Ok(Json::Null)
 }
 
-/// The name by which a world lists a resource: `Weather`, as clients of BRP say, is that of `Option<Weather>` too.
+/// The name of a resource in the world's list. `Weather`, as BRP clients write it, also finds `Option<Weather>`.
 pub(crate) fn listed<W: World>(name: &str) -> &str {
     let is_it = |listed: &&str| *listed == name || last(listed) == name;
     let is_option = |listed: &&str| option_of(listed).is_some_and(|inner| inner == name || last(inner) == name);

@@ -232,7 +232,7 @@ fn make() -> Arena {
     game
 }
 
-/// A frame: each screenshot that is asked for is taken.
+/// A frame: takes each requested screenshot.
 fn frame(game: &mut Arena) {
     game.tick();
     let asked: Vec<Entity> = {

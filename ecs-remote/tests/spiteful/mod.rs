@@ -32,7 +32,7 @@ fn meet(what: What) {
     }
 }
 
-/// A value of which all code may panic.
+/// A value whose every operation may panic.
 #[derive(Debug)]
 struct Jar(u32);
 
@@ -145,7 +145,7 @@ fn jars(numbers: &[u32]) -> Vec<Jar> {
     numbers.iter().map(|number| Jar(*number)).collect()
 }
 
-/// Two rooms, one in the other, with all that there is.
+/// Two rooms, one inside the other, with every kind of component.
 fn make() -> (Cellar, [Entity; 2]) {
     let mut cellar = Cellar::new();
     let rooms = ["Hall", "Nook"].map(|name| {
@@ -254,7 +254,7 @@ fn a_game_outlives_all_panics_of_requests_and_so_do_their_connections() {
     let frame = |cellar: &mut Cellar| {
         cellar.tick();
         SPITE.set(KINDS[usize::from(SERVED.load(Ordering::Relaxed))]);
-        // The game's own work is none of the requests'.
+        // The game's own work is not part of the requests.
         let _ = cellar.len();
     };
     let game = Game::of(Remote::options(), || make().0, frame);

@@ -187,8 +187,8 @@ impl<W: World> Store<W> {
 }
 
 impl<W: World> Store<W> {
-    /// Adds clones of several entities, of which links and handles that name one of them name its clone. Returns the clones of all, in order,
-    /// and the map to them. [`deliver`](Self::deliver) follows.
+    /// Adds clones of several entities. Links and handles among them refer to the clones. Returns the clones in order, with the map to
+    /// them. [`deliver`](Self::deliver) follows.
     pub(super) fn clone_all(&mut self, all: &[Entity]) -> Result<EntityPairs, CloneError> {
         let mut plans = try_collect(iter::empty(), all.len(), CLONES)?;
         for entity in all {

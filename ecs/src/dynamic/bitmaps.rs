@@ -137,7 +137,7 @@ impl Bitmaps {
         (from, 0)
     }
 
-    /// Gives back the memory behind so many archetypes.
+    /// Frees the memory beyond `count` archetypes.
     pub(super) fn shrink_to(&mut self, count: usize) {
         let words = count.checked_sub(1).map_or(0, |last| word_of(last) + 1);
         self.listed.truncate(words * self.stride);

@@ -526,7 +526,7 @@ impl Dynamic {
         self.edges.truncate(tables.len());
     }
 
-    /// Gives back the memory that the archetypes do not need, as far as there is memory for less.
+    /// Shrinks the lists and indexes to what the archetypes need. Keeps the larger ones where memory lacks.
     pub(crate) fn shrink_to_fit(&mut self) {
         let Self { schema, archetypes, cells, registered, index, bitmaps, edges, routes, .. } = self;
         shrink(archetypes);
@@ -555,7 +555,7 @@ impl Dynamic {
     }
 }
 
-/// Gives back the room that an index does not need, if there is memory for the smaller one.
+/// Shrinks an index, if there is memory for the smaller one.
 fn shrink_index<T>(index: &mut HashTable<T>, hash: impl Fn(&T) -> u64) {
     let mut smaller = HashTable::new();
     if index.len() < index.capacity() / 2 && smaller.try_reserve(index.len(), &hash).is_ok() {

@@ -8,7 +8,7 @@ use core::mem;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 impl<E> Events<E> {
-    /// Copies the events and their numbers, and no reader. The copy has room for so many events beside those that ended, or for more.
+    /// Copies the events and their numbers, but no readers. The copy has room for at least `room` events besides those that ended.
     pub(crate) fn try_copy_with(
         &self,
         into: &mut Self,

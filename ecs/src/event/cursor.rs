@@ -25,7 +25,7 @@ pub(crate) struct Position {
 pub(crate) enum Waits {
     /// While they are among the newest.
     ByNumber,
-    /// By the runs of its schedule, of which the last one had this number in the world, or would have had.
+    /// By runs of its schedule; holds the number of its last run, or of the last run in the world when it was made.
     ByRuns(usize),
     /// As long as it takes.
     Always,
@@ -63,7 +63,7 @@ impl Position {
         self.rests.store(false, Ordering::Relaxed);
     }
 
-    /// So many runs have ended in the world. Says whether the reader's schedule rests.
+    /// Returns whether the reader's schedule rests after `runs` runs in the world.
     pub(super) fn look(&self, runs: usize) -> bool {
         let is_long = || runs.wrapping_sub(self.ran.load(Ordering::Relaxed)) >= RUNS_UNTIL_REST;
         if matches!(self.waits, Waits::ByRuns(_)) && is_long() {
@@ -88,8 +88,8 @@ impl Position {
 /// [`Events::cursor`] makes one that the queue knows: events wait for it, as [`Events`] tells.
 ///
 /// The queue knows neither a clone nor one that [`default`](Default::default) made, which reads all events that are kept when it first
-/// reads. Once such a cursor reads, the newest 65,536 events are kept for all that the queue does not know. So a [`Local`](crate::Local)
-/// keeps a cursor: a snapshot clones it.
+/// reads. Once such a cursor has read, the queue keeps its newest 65,536 events for all cursors that it does not know. A
+/// [`Local`](crate::Local) can therefore hold a cursor.
 ///
 /// ```
 /// # use ecs::{EventCursor, Events};
@@ -125,7 +125,7 @@ impl<E> EventCursor<E> {
     }
 
     /// The events that this reader has not read yet. One counts as read when the iterator gives it. The queue is the one that
-    /// made the cursor, or from which it read first; of another one, it reads the events that have the next numbers.
+    /// made the cursor, or the one it first read from; in another queue, it reads the events with the next numbers.
     #[inline]
     pub fn read<'e>(&'e mut self, events: &'e Events<E>) -> Unread<'e, E> {
         if !self.is_known {
@@ -221,7 +221,7 @@ impl<'e, E> Kept<'e, E> {
     }
 }
 
-/// A cursor that no queue knows, to which all events are new that are kept when it first reads.
+/// A cursor that no queue knows. It starts at the oldest event in the queue that it first reads.
 impl<E> Default for EventCursor<E> {
     fn default() -> Self {
         Self { is_known: false, has_begun: false, ..Self::known(Arc::new(Position::new(0, Waits::ByNumber))) }

@@ -1,4 +1,4 @@
-//! Which events a queue forgets: those that nobody waits for any more.
+//! Dropping events that no reader waits for.
 
 use super::Events;
 use super::cursor::Position;
@@ -8,7 +8,7 @@ use alloc::sync::Arc;
 use core::any::type_name;
 use core::mem;
 
-/// After so many runs of other schedules since its last one, a schedule rests.
+/// A schedule rests once this many runs of other schedules have ended since its own last run.
 pub(super) const RUNS_UNTIL_REST: usize = 8_192;
 
 /// How often the queues are told how many runs have ended.
@@ -24,7 +24,7 @@ pub(super) const WAITING_BY_HAND: usize = 1 << 16;
 pub(super) const WAITING: usize = 1 << 22;
 
 impl<E> Events<E> {
-    /// Throws away the events that nobody waits for. Readers that are gone do not count.
+    /// Drops the events that no living reader waits for.
     pub(crate) fn forget_read(&mut self) {
         self.forget_readers();
         self.end_excess();
@@ -53,7 +53,7 @@ impl<E> Events<E> {
         Notice::Missed { name: removed.unwrap_or(name), removed: removed.is_some(), count: self.missed }
     }
 
-    /// So many runs of schedules have ended in the world. Readers whose schedules rest are found, and what waits for them in vain ends.
+    /// Checks which readers' schedules rest after `runs` runs in the world, and drops the events that wait for them in vain.
     pub(crate) fn look_at_readers(&mut self, runs: usize) {
         let mut any_rests = false;
         for reader in &self.readers {
@@ -64,7 +64,7 @@ impl<E> Events<E> {
         }
     }
 
-    /// Counts events that end before a reader read them, up to a number, and takes the reader there.
+    /// Moves a reader up to a number, and counts the events that it skips as missed.
     pub(super) fn miss_up_to(&mut self, number: usize, reader: &Position) {
         let (end, goal) = (self.number_of(reader), number.wrapping_sub(self.first));
         // The number is an old one if the events were thrown away since.
@@ -80,7 +80,7 @@ impl<E> Events<E> {
         self.readers.retain(|reader| Arc::strong_count(reader) > 1);
     }
 
-    /// Ends the events of which too many wait for a reader.
+    /// Drops the oldest events where too many wait for a reader.
     fn end_excess(&mut self) {
         if matches!(self.keep, Keep::All) {
             return;

@@ -51,8 +51,8 @@ impl<E> Events<E> {
         self.keep
     }
 
-    /// The schedule of the system ended to which a reader belongs: the run of this number in the world. Events that waited for the reader for
-    /// long enough end.
+    /// Called when the schedule of a reader's system has run; `run` is the number of that run in the world. Drops the events that have waited
+    /// long enough for the reader.
     pub(crate) fn end_run(&mut self, cursor: &EventCursor<E>, age: &mut Age, run: usize) {
         let reader = cursor.position();
         reader.note_run(run);

@@ -69,7 +69,7 @@ impl<W: World> Store<W> {
 }
 
 impl<W: World> Store<W> {
-    /// So many runs of schedules have ended.
+    /// Checks which readers' schedules rest after `runs` runs.
     pub(crate) fn look_at_readers(&mut self, runs: usize) {
         // Events that end are dropped, and may panic.
         for_each_despite_panics(0..W::RESOURCES.len(), |place| {

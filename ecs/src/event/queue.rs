@@ -154,12 +154,12 @@ impl<E> Events<E> {
         Ok(())
     }
 
-    /// A reader, to which the events that are there are new. O(1), amortised.
+    /// A reader that starts at the oldest event in the queue. Amortised O(1).
     pub fn cursor(&mut self) -> EventCursor<E> {
         self.cursor_from(self.first, Waits::ByNumber)
     }
 
-    /// The cursor of a system. So many runs of schedules have ended.
+    /// The cursor of a system, made after `runs` runs of schedules.
     pub(crate) fn cursor_of_system(&mut self, runs: usize) -> EventCursor<E> {
         self.cursor_from(self.first, Waits::ByRuns(runs))
     }

@@ -248,7 +248,7 @@ pub(super) const fn cell_of(component: usize, cells: Cells<'_>) -> Cell {
     }
 }
 
-/// Whether there are alternatives in a filter of which all must hold.
+/// Whether a conjunction of filters contains alternatives.
 const fn has_choice(filter: &FilterInfo<'_>) -> bool {
     match filter {
         FilterInfo::Any(_) => true,

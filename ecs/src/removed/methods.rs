@@ -99,8 +99,7 @@ impl<W: World> Store<W> {
         }
     }
 
-    /// How many removed values there are of each component of which they are logged, in the order in which that began. O(components that
-    /// are logged and their readers).
+    /// Counts the removed values of each logged component, in the order in which logging began. O(logged components and their readers).
     ///
     /// ```
     /// use ecs::prelude::*;

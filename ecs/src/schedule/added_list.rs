@@ -17,7 +17,7 @@ pub(super) struct AddedList<W: World> {
     schedules: BTreeMap<usize, Schedule<W>>,
 }
 
-/// A schedule to which systems were added.
+/// A schedule with added systems.
 struct Schedule<W: World> {
     plan: &'static Plan<W>,
     /// How many.

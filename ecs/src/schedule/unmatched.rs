@@ -1,4 +1,4 @@
-//! Queries that matched no row so far, of which a debug build tells.
+//! Reports queries that have never matched a row, in debug builds.
 
 use super::run::Running;
 use crate::notice::{self, Notice};
@@ -7,10 +7,10 @@ use crate::store::{Store, World};
 use crate::system::{Access, describe};
 use crate::text::Text;
 
-/// After so many runs of a schedule its queries are looked at.
+/// The queries of a schedule are checked after this many runs.
 const RUNS: u8 = 100;
 
-/// Counts a run that has ended. After the hundredth one, tells of the queries to which no entity came that they might match.
+/// Counts a finished run. After the hundredth, reports the queries that no entity could have matched so far.
 pub(super) fn look<W: World>(running: &mut Running<'_, W>) {
     let state = &mut running.state;
     if state.runs == RUNS {

@@ -13,7 +13,7 @@ use super::Declare;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Keep {
-    /// For so many runs of the reader's schedule, with the run in which the event was sent. Readers of other kinds, and those whose
+    /// For this many runs of the reader's schedule, counting the run in which the event was sent. Readers of other kinds, and those whose
     /// schedules rest, are told in [`Events`](crate::Events).
     Runs(u32),
     /// Until all readers have read them. A reader that never runs keeps all events.

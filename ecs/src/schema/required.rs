@@ -338,7 +338,7 @@ pub const fn check_component<W: Declare>(component: usize) {
     }
 }
 
-/// The error of a component of which `#[keep(…)]` says how long removed values wait, and of which nothing keeps them.
+/// Refuses `#[keep(…)]` for a component whose removed values are not logged.
 #[track_caller]
 const fn check_kept<W: Declare>(component: usize) {
     let declaration = &W::COMPONENTS[component];

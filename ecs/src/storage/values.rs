@@ -155,7 +155,7 @@ impl<W: Declare> Storage<W> {
         for component in self.components_of(entity) {
             let Some(value) = self.value_of(entity, location, component.index()) else { continue };
             if let Some(map_value) = self.mapping_of(component) {
-                // SAFETY: T2: a value of the component, of which `mapping_of` has compared the type. The storage is borrowed exclusively.
+                // SAFETY: T2: a value of the component, whose type `mapping_of` has compared. The storage is borrowed exclusively.
                 unsafe { map_value(value.as_ptr(), map) };
             } else if let Ok((column, registered)) = self.data_column(component) {
                 // SAFETY: T1, T2, as in `data_mut`.

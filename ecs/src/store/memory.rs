@@ -51,8 +51,8 @@ impl<W: World> Store<W> {
         self.observers.shrink_to_fit();
     }
 
-    /// Reclaims the dynamic archetypes that have no rows, with the memory of their tables, and gives back what the others do not need.
-    /// Returns how many there were. Handles and queries stay as they are. O(dynamic archetypes).
+    /// Reclaims the dynamic archetypes that have no rows, with the memory of their tables, and shrinks what is left.
+    /// Returns how many were reclaimed. Handles and queries stay as they are. O(dynamic archetypes).
     ///
     /// When an entity makes an archetype, and there are more than 256 and twice as many as were left the last time, the world does this by itself.
     pub fn compact(&mut self) -> usize {

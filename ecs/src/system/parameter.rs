@@ -169,7 +169,7 @@ pub trait BuiltIn<W: World>: sealed::Sealed<W> {
         let _ = grant;
     }
 
-    /// A schedule ended of which the system is a part: the run of this number in the world.
+    /// Called when a schedule with this system has run; `run` is the number of that run in the world.
     fn end_run(state: &mut Self::State, world: &mut Store<W>, run: usize) {
         let _ = (state, world, run);
     }
@@ -231,7 +231,7 @@ macro_rules! stateless {
 }
 pub(crate) use stateless;
 
-/// The functions of a `BuiltIn` whose state begins with its default.
+/// The functions of a `BuiltIn` whose state starts as its default.
 macro_rules! default_state {
     ($State:ty) => {
         type State = $State;

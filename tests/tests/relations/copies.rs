@@ -53,7 +53,7 @@ pub(crate) struct Home(pub Entity);
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Opaque(pub Entity);
 
-/// The same, which says that there are handles.
+/// The same, declared to contain handles.
 #[derive(Clone, Copy, Debug, PartialEq, MapEntities)]
 pub(crate) struct Plain(pub Entity);
 

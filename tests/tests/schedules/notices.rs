@@ -65,7 +65,7 @@ ecs::world! {
 
 static TOLD: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// The notices with a word, of which each test has its own.
+/// The notices that contain a word; each test uses its own.
 fn told(word: &str) -> Vec<String> {
     TOLD.lock().unwrap().iter().filter(|it| it.contains(word)).cloned().collect()
 }

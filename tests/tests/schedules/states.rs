@@ -102,7 +102,7 @@ fn set(game: &mut Game, mode: Mode) {
     game.resource_mut::<State<Mode>>().set(mode);
 }
 
-/// A game in the menu, of which no line has seen anything yet but the first step.
+/// A game in the menu, after its first step.
 fn game() -> Game {
     let mut game = Game::new();
     game.step();
@@ -354,7 +354,7 @@ fn a_state_in_the_place_of_another_is_entered_as_the_first_one_is() {
         game.read();
         assert_eq!(transitions(&mut game), []);
     }
-    // The state of another world, in which more time has passed, was not entered here.
+    // The state comes from a world with later ticks, and was not entered here.
     let mut other = self::game();
     for mode in [Mode::Menu; 99].into_iter().chain([Mode::Play]) {
         set(&mut other, mode);

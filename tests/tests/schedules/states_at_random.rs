@@ -229,7 +229,7 @@ proptest! {
     }
 }
 
-/// Two worlds of the same age, in one of which a line has seen the state.
+/// Two worlds of the same age; in one, a line has seen the state.
 #[test]
 fn the_digest_tells_how_far_lines_have_seen() {
     let mut game = Game::new();

@@ -9,7 +9,7 @@ use std::vec::Vec;
 
 /// The most parts of a shape. Those beyond are unknown.
 const MOST_PARTS: usize = 1 << 14;
-/// The most runs in which no new part is found, each with other values.
+/// The most runs, each with other values, that may find no new part.
 pub(super) const ATTEMPTS: usize = 5;
 
 /// A part of the shape that is being found.
@@ -64,7 +64,7 @@ impl Walk {
         self.chosen.borrow_mut().clear();
     }
 
-    /// A number that grows with all that is found.
+    /// Grows with every part that is found.
     pub(super) fn seen(&self) -> usize {
         let parts = self.parts.borrow();
         let of_part = |part: &Part| {

@@ -31,7 +31,7 @@ pub fn left<S: PartialEq + 'static>(state: S) -> impl Fn(Newest<'_, S>) -> bool 
     move |newest| newest.is_unseen && newest.state.past.last().is_some_and(|before| before.state == state)
 }
 
-/// The newest transition, of which a condition is told once.
+/// The newest transition. A condition sees it once.
 pub struct Newest<'w, S> {
     state: &'w State<S>,
     /// Whether it was after the last time that the condition was checked.

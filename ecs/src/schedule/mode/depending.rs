@@ -109,7 +109,7 @@ where
     move |above, state| {
         let (state, now) = open(state);
         let exists = above.entered.is_some() && above.current == within;
-        // By the transitions, and not by the last run: several schedules may have such a line.
+        // By the transitions, not by the last run: several schedules may have this line.
         let begins = state.current.is_none() || number(state) < number(&above);
         let request = state.next.take().flatten();
         let again = mem::take(&mut state.again);

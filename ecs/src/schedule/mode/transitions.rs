@@ -104,7 +104,7 @@ pub struct TransitionCursor {
 }
 
 impl TransitionCursor {
-    /// Whether a transition is new here. A tick after now is of another world, from which the state was copied.
+    /// Whether a transition is new here. A later tick than now is from another world, whose state was copied.
     pub(super) fn is_before(&self, transition: ChangeTick, now: ChangeTick) -> bool {
         (self.last.number() + 1..=now.number()).contains(&transition.number())
     }
