@@ -293,7 +293,18 @@ fn tables_memory_events_and_errors_are_counted() {
     );
     it.kitchen.tick();
     let errors = it.get("ecs.errors", json!(null));
-    assert_eq!(errors, json!({"count": 1, "first": [format!("`clear` asked to despawn, but {pan} is dead")]}));
+    let first = format!("`clear` asked to despawn, but {pan} is dead");
+    assert_eq!(errors, json!({"count": 1, "first": [first], "panics": []}));
+    fn script() {
+        panic!("no such key")
+    }
+    it.kitchen.set_panic_policy(ecs::schedule::PanicPolicy::Keep);
+    it.kitchen.add_system(Kitchen::tick_plan(), "script", script).add().unwrap();
+    (0..2).for_each(|_| it.kitchen.tick());
+    assert_eq!(
+        it.get("ecs.errors", json!(null))["panics"],
+        json!([{"schedule": "tick", "system": "script", "message": "no such key", "count": 2}])
+    );
     assert_eq!(it.get("ecs.world", json!(null))["entities"], 2);
     let components = it.get("ecs.components", json!(null));
     let name = components.as_array().unwrap().iter().find(|it| it["component"] == "Name").unwrap().clone();

@@ -20,7 +20,7 @@ pub(crate) fn for_each_despite_panics<I: Iterator>(mut items: I, mut f: impl FnM
 }
 
 /// Drops the payload of a panic that nobody is told of. Its `Drop` may panic too, and what that leaves is forgotten: it could go on like that for ever.
-#[cfg(any(feature = "parallel", feature = "text"))]
+#[cfg(feature = "std")]
 pub(crate) fn discard(payload: alloc::boxed::Box<dyn core::any::Any + Send>) {
     use std::panic::{AssertUnwindSafe, catch_unwind};
     if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {

@@ -140,11 +140,15 @@ pub(crate) fn removed<W: World>(world: &mut W, _: Option<Json>, _: &mut Session<
     Ok(world.removed_counts().map(show).collect())
 }
 
-/// `ecs.errors`.
+/// `ecs.errors`: commands that failed, and systems that panicked.
 pub(crate) fn errors<W: World>(world: &mut W, _: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
     let errors = world.command_errors();
     let first: Vec<String> = errors.first().iter().map(ToString::to_string).collect();
-    Ok(json!({"count": errors.count(), "first": first}))
+    let panics = world.system_panics().iter();
+    let panics = panics.map(
+        |it| json!({"schedule": it.schedule, "system": it.system.as_str(), "message": it.message, "count": it.count}),
+    );
+    Ok(json!({"count": errors.count(), "first": first, "panics": panics.collect::<Vec<Json>>()}))
 }
 
 /// The names of all data that systems access: components, resources and events.

@@ -88,6 +88,11 @@ impl<W: World> Store<W> {
         self.schedules.plan_of(schedule)
     }
 
+    #[cfg(feature = "std")]
+    pub(super) fn schedules(&self) -> &Schedules<W> {
+        &self.schedules
+    }
+
     pub(crate) fn schedules_mut(&mut self) -> &mut Schedules<W> {
         &mut self.schedules
     }

@@ -86,7 +86,7 @@ impl<W: World> Running<'_, W> {
     /// Runs all steps one after the other, and measures each.
     #[cold]
     pub(super) fn run_profiled(&mut self) {
-        let Some(clock) = Clock::get() else { return self.run_in_order() };
+        let Some(clock) = Clock::get() else { return self.run_one_by_one() };
         let began = clock.now();
         for i in 0..self.state.steps.len() {
             let began = clock.now();

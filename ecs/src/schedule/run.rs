@@ -128,34 +128,41 @@ impl<'w, W: World> Running<'w, W> {
     }
 
     fn run_all(&mut self) {
-        self.run_steps();
-        self.world.advance(1);
-        let mut progress = self.progress();
-        let end = progress.states.len();
-        progress.apply_before(end);
-        progress.end_run();
+        #[cfg(feature = "std")]
+        if self.world.schedules().is_watched() {
+            self.run_watched();
+        } else {
+            self.run_unwatched();
+        }
+        #[cfg(not(feature = "std"))]
+        self.run_unwatched();
+        self.progress().end_run();
         self.applied = ALL;
         if notice::TELLS {
             super::unmatched::look(self);
         }
     }
 
+    /// Runs all steps where none is measured, and a panic ends the run.
+    fn run_unwatched(&mut self) {
+        self.run_steps(Self::run_in_order);
+        self.world.advance(1);
+        let end = self.state.steps.len();
+        self.progress().apply_before(end);
+    }
+
     /// Runs all steps, on several threads if that helps.
-    fn run_steps(&mut self) {
-        #[cfg(feature = "std")]
-        if self.world.is_profiled() {
-            return self.run_profiled();
-        }
+    pub(super) fn run_steps(&mut self, in_order: fn(&mut Self)) {
         #[cfg(feature = "parallel")]
         if self.state.plan(self.plan).overlaps()
             && let Some(run) = self.plan.threads.run
         {
-            return super::threads::run_steps(self, run);
+            return super::threads::run_steps(self, run, in_order);
         }
-        self.run_in_order();
+        in_order(self);
     }
 
-    pub(super) fn run_in_order(&mut self) {
+    fn run_in_order(&mut self) {
         if self.state.made.is_some() {
             return (0..self.state.steps.len()).for_each(|i| self.progress().run_step(i));
         }
@@ -163,20 +170,14 @@ impl<'w, W: World> Running<'w, W> {
         (constant.in_order)(Steps(constant, self.progress()));
     }
 
-    /// Runs one step, with nothing beside it.
-    #[cfg(feature = "std")]
-    pub(super) fn run_step(&mut self, i: usize) {
-        self.progress().run_step(i);
-    }
-
-    fn progress(&mut self) -> Progress<'_, W> {
+    pub(super) fn progress(&mut self) -> Progress<'_, W> {
         let Self { world, plan, arguments, state, errors, at, applied } = self;
         let (plan, states) = state.split(plan);
         Progress { world: &mut **world, plan, arguments: *arguments, states, errors, at, applied }
     }
 
     #[cfg(feature = "std")]
-    fn name_of(&self, at: usize) -> SystemName {
+    pub(super) fn name_of(&self, at: usize) -> SystemName {
         let plan = self.state.plan(self.plan);
         if at < plan.len() { plan.name(at) } else { SystemName::constant("") }
     }
@@ -211,7 +212,7 @@ impl<W: World> Drop for Running<'_, W> {
 }
 
 /// The parts of a schedule that runs.
-struct Progress<'r, W: World> {
+pub(super) struct Progress<'r, W: World> {
     world: &'r mut W,
     plan: PlanRef<'r, W>,
     arguments: Arguments<'r>,
@@ -224,23 +225,35 @@ struct Progress<'r, W: World> {
 impl<W: World> Progress<'_, W> {
     /// Runs one step, with nothing beside it.
     fn run_step(&mut self, i: usize) {
+        let before = self.begin_step();
+        self.finish_step(i, before);
+    }
+
+    /// Gives a step its ticks. Returns the one before them.
+    #[inline(always)]
+    pub(super) fn begin_step(&mut self) -> ChangeTick {
+        let before = self.world.now();
+        self.world.advance(TICKS_A_STEP);
+        before
+    }
+
+    /// Runs one step that has its ticks, after the commands of the steps before it where they come first.
+    pub(super) fn finish_step(&mut self, i: usize, before: ChangeTick) {
         match self.plan {
-            PlanRef::Constant(plan) => self.run(i, &plan.steps[i]),
-            PlanRef::Made(made) => self.run_made(i, made),
+            PlanRef::Constant(plan) => self.run(i, &plan.steps[i], before),
+            PlanRef::Made(made) => self.run_made(i, made, before),
         }
     }
 
     /// Apart, so that a run of constants keeps no room for it.
     #[cold]
-    fn run_made(&mut self, i: usize, made: &MadePlan<W>) {
-        self.run(i, &made.step(i));
+    fn run_made(&mut self, i: usize, made: &MadePlan<W>, before: ChangeTick) {
+        self.run(i, &made.step(i), before);
     }
 
-    fn run(&mut self, i: usize, step: &Step<'_, W>) {
+    fn run(&mut self, i: usize, step: &Step<'_, W>, before: ChangeTick) {
         *self.at = i;
         let guarded = step.guard.is_none_or(|guard| self.states[guard].passed);
-        let before = self.world.now();
-        self.world.advance(TICKS_A_STEP);
         let outcome = match step.run {
             Run::Shared(_) | Run::Guard => {
                 let _span = span(self.plan.schedule(), step, self.world, 1);
@@ -273,7 +286,7 @@ impl<W: World> Progress<'_, W> {
 
     /// Applies the commands of the steps before this one, in the order of the steps.
     #[inline(always)]
-    fn apply_before(&mut self, end: usize) {
+    pub(super) fn apply_before(&mut self, end: usize) {
         match self.plan {
             PlanRef::Constant(plan) if !plan.traits.defers => *self.applied = end,
             PlanRef::Constant(plan) => self.apply_all_before(end, plan),
@@ -381,8 +394,10 @@ impl<W: World, const N: usize> InOrder<'_, W, N> {
         } else {
             let Self { world, plan, arguments, states, errors, at, applied, .. } = self;
             let (plan, arguments) = (PlanRef::Constant(plan), *arguments);
-            Progress { world: &mut **world, plan, arguments, states: &mut states[..], errors, at, applied }
-                .run(i, step);
+            let mut progress =
+                Progress { world: &mut **world, plan, arguments, states: &mut states[..], errors, at, applied };
+            let before = progress.begin_step();
+            progress.run(i, step, before);
         }
     }
 }

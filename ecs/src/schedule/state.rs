@@ -36,6 +36,9 @@ pub(crate) struct Schedules<W: World> {
     /// Whether steps are measured.
     #[cfg(feature = "std")]
     profiled: bool,
+    /// The panics that were kept.
+    #[cfg(feature = "std")]
+    pub(super) panics: super::panics::SystemPanics,
     /// The names of the schedules that ran, by their numbers.
     #[cfg(feature = "snapshots")]
     names: Vec<&'static str>,
@@ -143,6 +146,8 @@ impl<W: World> Default for Schedules<W> {
             runs: 0,
             #[cfg(feature = "std")]
             profiled: false,
+            #[cfg(feature = "std")]
+            panics: super::panics::SystemPanics::default(),
             #[cfg(feature = "snapshots")]
             names: Vec::new(),
         }
@@ -245,6 +250,19 @@ impl<W: World> Schedules<W> {
     #[cfg(feature = "std")]
     pub(super) fn is_profiled(&self) -> bool {
         self.profiled
+    }
+
+    /// Whether steps are measured, or their panics kept.
+    #[cfg(feature = "std")]
+    #[inline]
+    pub(super) fn is_watched(&self) -> bool {
+        self.profiled | self.keeps_panics()
+    }
+
+    #[cfg(feature = "std")]
+    #[inline]
+    pub(super) fn keeps_panics(&self) -> bool {
+        self.panics.policy == super::panics::PanicPolicy::Keep
     }
 
     /// What was measured of the schedules that do not run now.

@@ -1,6 +1,7 @@
 //! The result does not depend on threads.
 
 use ecs::prelude::*;
+use ecs::schedule::PanicPolicy;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -143,7 +144,10 @@ fn weigh(rows: Query<Field, (Entity, &A, &B)>, mut sum: ResMut<Sum>) {
 
 /// A field after some ticks, as a number.
 fn harvest(pool: &rayon::ThreadPool, naps: u64, ticks: u32) -> u64 {
-    let mut field = Field::new();
+    harvest_of(Field::new(), pool, naps, ticks)
+}
+
+fn harvest_of(mut field: Field, pool: &rayon::ThreadPool, naps: u64, ticks: u32) -> u64 {
     field.resource_mut::<Naps>().0 = naps;
     field.spawn_batch((0..40).map(|i| Both { a: A(i), b: B(i * i) }));
     field.spawn_batch((0..40).map(|i| All { a: A(i), b: B(i), c: C(i) }));
@@ -189,6 +193,33 @@ fn a_panic_on_another_thread_names_the_first_system_and_poisons_nothing() {
         }
         field.resource_mut::<Doomed>().0 = None;
     }
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "as above")]
+fn panics_that_are_kept_leave_the_same_bits_on_one_thread_and_on_several() {
+    let field = |doomed| {
+        let mut field = Field::new();
+        field.set_panic_policy(PanicPolicy::Keep);
+        field.resource_mut::<Doomed>().0 = doomed;
+        field
+    };
+    let ticks = if cfg!(miri) { 3 } else { 8 };
+    let plain = harvest(&threads(1), 0, ticks);
+    let pool = threads(3);
+    for doomed in [None, Some("grow_a"), Some("grow_a and grow_b"), Some("bombs in grow_b")] {
+        let expected = harvest_of(field(doomed), &threads(1), 0, ticks);
+        assert_eq!(expected == plain, doomed.is_none(), "{doomed:?}");
+        for run in 0..if cfg!(miri) { 1 } else { 50 } {
+            assert_eq!(harvest_of(field(doomed), &pool, run, ticks), expected, "run {run} of {doomed:?}");
+        }
+    }
+    let mut field = field(Some("grow_a and grow_b"));
+    field.spawn_batch((0..100).map(|i| All { a: A(i), b: B(i), c: C(i) }));
+    pool.install(|| (0..4).for_each(|_| field.tick()));
+    // Each of them is in two lines.
+    let kept: Vec<_> = field.system_panics().iter().map(|kept| (kept.system.to_string(), kept.count)).collect();
+    assert_eq!(kept, [("grow_a".to_owned(), 8), ("grow_b".to_owned(), 8)]);
 }
 
 #[test]

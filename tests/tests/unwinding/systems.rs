@@ -1,6 +1,7 @@
 //! Systems, conditions, parameters and commands that panic.
 
 use ecs::prelude::*;
+use ecs::schedule::PanicPolicy;
 use ecs_tests::ledger::{Ledger, Tracked};
 use ecs_tests::unwind::{explode, explodes};
 use std::cell::{Cell, RefCell};
@@ -153,6 +154,114 @@ fn wherever_a_schedule_panics_the_world_is_whole_and_runs_on() {
             assert_eq!(field.take_command_errors().count(), 0, "{place}");
             drop(field);
             LEDGER.with_borrow(Ledger::assert_each_dropped_once);
+        }
+    }
+}
+
+#[test]
+fn a_schedule_that_keeps_panics_goes_on_with_its_other_systems() {
+    for place in PLACES.into_iter().filter(|place| *place != "default") {
+        LEDGER.set(Ledger::new());
+        let mut field = Field::new();
+        field.set_panic_policy(PanicPolicy::Keep);
+        // There is nothing to loop over in the first run.
+        let ticks = if place == "loop" { 2 } else { 1 };
+        DOOMED.set(place);
+        (0..ticks).for_each(|_| field.tick());
+        DOOMED.set("");
+        field.check_invariants();
+        let (panicked, crops): (_, &[u64]) = match place {
+            "after spawn was asked for" => ("sow", &[5]),
+            "command" => ("sow", &[1, 5]),
+            "writer" => ("rain", &[1, 5, 9]),
+            "condition" => ("grow", &[1, 5, 9]),
+            // One row has grown, and none was marked as ripe, or more would be reaped.
+            "loop" => ("grow", &[1, 2, 5, 5, 9]),
+            "system" => ("count", &[1, 5, 9]),
+            "after commands" => ("reap", &[1, 2, 3, 5]),
+            "exclusive" => ("all", &[1, 5, 9]),
+            _ => ("", &[1, 5, 9]),
+        };
+        let panics = field.take_system_panics();
+        let systems: Vec<String> = panics.iter().map(|kept| kept.system.to_string()).collect();
+        assert_eq!(systems.concat(), panicked, "{place}");
+        assert!(panics.iter().all(|kept| kept.schedule == "tick" && kept.count == 1), "{place}");
+        let mut found: Vec<u64> = field.query_ref::<&Crop>().map(|crop| crop.0.payload()).collect();
+        found.sort_unstable();
+        assert_eq!(found, crops, "{place}");
+        assert_eq!(field.resource::<ecs::Events<Rain>>().len(), ticks, "{place}: events that were sent stay");
+        field.tick();
+        assert!(field.system_panics().is_empty(), "{place}: the next run is whole");
+        field.check_invariants();
+        drop(field);
+        LEDGER.with_borrow(Ledger::assert_each_dropped_once);
+    }
+}
+
+#[test]
+fn a_kept_panic_of_a_phases_condition_or_of_an_added_system_is_that_of_its_line_alone() {
+    #[derive(Default)]
+    struct Ran(Vec<&'static str>);
+    /// Where the panic is to be, on whichever thread.
+    #[derive(Default)]
+    struct Doomed(&'static str);
+    impl Doomed {
+        fn here(&self, place: &str) {
+            if self.0 == place {
+                explode();
+            }
+        }
+    }
+    ecs::world! {
+        #[world] struct Stage { components: (Ripe), resources: (Ran, Doomed) }
+        #[schedule] fn show() { 'act: { sing; dance.run_if(never); }.run_if(is_lit); inner; bow; }
+        #[schedule] fn inner() { dance; }
+    }
+    fn is_lit(doomed: Res<Doomed>) -> bool {
+        doomed.here("light");
+        true
+    }
+    fn never(doomed: Res<Doomed>) -> bool {
+        doomed.here("never");
+        false
+    }
+    fn sing(mut ran: ResMut<Ran>) {
+        ran.0.push("sing");
+    }
+    fn dance(mut ran: ResMut<Ran>, doomed: Res<Doomed>) {
+        ran.0.push("dance");
+        doomed.here("dance");
+    }
+    fn bow(mut ran: ResMut<Ran>) {
+        ran.0.push("bow");
+    }
+    let mut stage = Stage::new();
+    stage.set_panic_policy(PanicPolicy::Keep);
+    for (profiled, added) in [(false, false), (true, false), (false, true), (true, true)] {
+        stage.set_profiled(profiled);
+        let fall = |mut commands: Commands<Stage>, doomed: Res<Doomed>| {
+            commands.spawn((Ripe,));
+            doomed.here("fall");
+        };
+        let added = added.then(|| stage.add_system(Stage::inner_plan(), "fall", fall).before("dance").add().unwrap());
+        for (place, ran, panicked) in [
+            ("", &["sing", "dance", "bow"][..], ""),
+            ("light", &["dance", "bow"], "whether act runs"),
+            ("never", &["sing", "dance", "bow"], "dance"),
+            ("dance", &["sing", "dance", "bow"], "dance"),
+            ("fall", &["sing", "dance", "bow"], if added.is_some() { "fall" } else { "" }),
+        ] {
+            let before = stage.len();
+            stage.resource_mut::<Doomed>().0 = place;
+            stage.show();
+            assert_eq!(std::mem::take(&mut stage.resource_mut::<Ran>().0), ran, "{place}");
+            let systems: Vec<String> = stage.take_system_panics().iter().map(|kept| kept.system.to_string()).collect();
+            assert_eq!(systems.concat(), panicked, "{place}");
+            assert_eq!(stage.len() - before, usize::from(added.is_some() && place != "fall"), "{place}");
+            stage.check_invariants();
+        }
+        if let Some(added) = added {
+            stage.remove_system(Stage::inner_plan(), added);
         }
     }
 }

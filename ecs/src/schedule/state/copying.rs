@@ -103,6 +103,8 @@ impl<W: World> SavedSchedules<W> {
             names: _,
             #[cfg(feature = "std")]
                 profiled: _,
+            #[cfg(feature = "std")]
+                panics: _,
         } = schedules;
         self.runs = *runs;
         try_resize(&mut self.places, places.len(), STATES)?;

@@ -3,8 +3,8 @@
 
 use super::countdown::Countdown;
 use crate::clock::Clock;
-use crate::panics::discard;
 use crate::schedule::error::SystemError;
+use crate::schedule::panics::Panic;
 use crate::schedule::plan_ref::PlanRef;
 use crate::schedule::run::{Running, TICKS_A_STEP, run_beside};
 use crate::schedule::span::span;
@@ -12,13 +12,11 @@ use crate::schedule::state::StepState;
 use crate::store::{Store, World};
 use crate::system::{Arguments, Failure, SystemGrant};
 use crate::tick::ChangeTick;
-use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::any::Any;
 use core::ops::Range;
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -69,22 +67,20 @@ pub(in crate::schedule) type RunSegment<W> = fn(
     Range<usize>,
     &mut [StepState<W>],
     &mut Vec<SystemError>,
-) -> Result<(), Panic>;
-
-/// The step that panicked, and its payload.
-pub(in crate::schedule) struct Panic {
-    step: usize,
-    payload: Box<dyn Any + Send>,
-}
+) -> Vec<Panic>;
 
 /// Runs all steps, on several threads if the last run took long enough. Without a clock, that time is unknown.
-pub(in crate::schedule) fn run_steps<W: World>(running: &mut Running<'_, W>, run: RunSegment<W>) {
-    let Some(clock) = Clock::get() else { return running.run_in_order() };
+pub(in crate::schedule) fn run_steps<'w, W: World>(
+    running: &mut Running<'w, W>,
+    run: RunSegment<W>,
+    in_order: fn(&mut Running<'w, W>),
+) {
+    let Some(clock) = Clock::get() else { return in_order(running) };
     if running.state.took.passes() {
-        running.run_in_order();
+        in_order(running);
     } else if running.state.took.least() < WORTH_IT || rayon::current_num_threads() < 2 {
         let began = clock.now();
-        running.run_in_order();
+        in_order(running);
         running.state.took.push(began.elapsed());
     } else {
         run_segments(clock, running, run);
@@ -106,12 +102,8 @@ fn run_segments<W: World>(clock: Clock, running: &mut Running<'_, W>, run: RunSe
             world.advance(TICKS_A_STEP * (end - start) as u64);
             let (plan, states) = running.state.split(running.plan);
             let states = &mut states[..end];
-            if let Err(Panic { step, payload }) =
-                run(clock, (world, running.arguments), before, plan, start..end, states, &mut running.errors)
-            {
-                running.at = step;
-                resume_unwind(payload);
-            }
+            let panics = run(clock, (world, running.arguments), before, plan, start..end, states, &mut running.errors);
+            running.take_panics(panics);
         } else {
             (start..end).for_each(|step| run_measured(clock, running, step));
         }
@@ -129,7 +121,8 @@ fn run_measured<W: World>(clock: Clock, running: &mut Running<'_, W>, step: usiz
     running.state.steps[step].cost = nanoseconds(began);
 }
 
-/// Runs the steps of a range that has no barriers. `states` are those of all steps up to the end of the range.
+/// Runs the steps of a range that has no barriers. `states` are those of all steps up to the end of the range. Returns the panics of
+/// steps, in the order of the schedule.
 ///
 /// The store is borrowed exclusively by the caller; `Store<W>: Send + Sync` lets other threads have a part of it.
 pub(in crate::schedule) fn run<W: World>(
@@ -140,7 +133,7 @@ pub(in crate::schedule) fn run<W: World>(
     range: Range<usize>,
     states: &mut [StepState<W>],
     errors: &mut Vec<SystemError>,
-) -> Result<(), Panic>
+) -> Vec<Panic>
 where
     Store<W>: Send + Sync,
     W::Components: Send,
@@ -158,15 +151,18 @@ where
         passed,
         states: states[start..].iter_mut().map(Mutex::new).collect(),
         failures: Mutex::default(),
-        panic: Mutex::new(None),
+        goes_on: world.schedules().keeps_panics(),
+        panics: Mutex::default(),
     };
     rayon::in_place_scope(|scope| segment.run(scope, segment.countdown.ready()));
 
-    let Segment { failures, panic, .. } = segment;
+    let Segment { failures, panics, .. } = segment;
     let mut failures = failures.into_inner().unwrap_or_else(PoisonError::into_inner);
     failures.sort_by_key(|(step, _)| *step);
     errors.extend(failures.into_iter().map(|(step, error)| SystemError { system: plan.name(step), error }));
-    panic.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    let mut panics = panics.into_inner().unwrap_or_else(PoisonError::into_inner);
+    panics.sort_by_key(|panic| panic.step);
+    panics
 }
 
 /// Steps that run beside each other.
@@ -184,8 +180,9 @@ struct Segment<'s, W: World> {
     passed: Vec<AtomicBool>,
     states: Vec<Mutex<&'s mut StepState<W>>>,
     failures: Mutex<Vec<(usize, Failure)>>,
-    /// The panic of the first step that did, in the order of the schedule.
-    panic: Mutex<Option<Panic>>,
+    /// Whether steps go on to start after a panic.
+    goes_on: bool,
+    panics: Mutex<Vec<Panic>>,
 }
 
 impl<W: World> Segment<'_, W>
@@ -199,7 +196,7 @@ where
             self.share(scope, &mut ready);
             let step = ready.remove(0);
             self.run_step(step);
-            if lock(&self.panic).is_some() {
+            if !self.goes_on && !lock(&self.panics).is_empty() {
                 return;
             }
             self.countdown.end(self.plan.followers(step), &mut ready);
@@ -241,20 +238,13 @@ where
         match catch_unwind(AssertUnwindSafe(run)) {
             Ok(Ok(())) => {}
             Ok(Err(error)) => lock(&self.failures).push((i, error)),
-            Err(payload) => self.keep_first(Panic { step: i, payload }),
+            Err(payload) => {
+                state.passed = false;
+                lock(&self.panics).push(Panic { step: i, payload });
+            }
         }
         state.cost = nanoseconds(began);
         self.passed[i].store(state.passed, Ordering::Release);
-    }
-
-    fn keep_first(&self, panic: Panic) {
-        let mut first = lock(&self.panic);
-        let is_first = first.as_ref().is_none_or(|first| first.step > panic.step);
-        let other = if is_first { first.replace(panic) } else { Some(panic) };
-        drop(first);
-        if let Some(Panic { payload, .. }) = other {
-            discard(payload);
-        }
     }
 }
 

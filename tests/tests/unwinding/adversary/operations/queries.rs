@@ -220,6 +220,7 @@ super::operations! {
     }
     upkeep [] "store::Store::arrange store::Store::try_arrange store::Store::place_first store::Store::place_last store::Store::place_before
         store::Store::place_after store::Store::compact store::Store::shrink_to_fit store::Store::change_tick store::Store::set_profiled
+        store::Store::set_panic_policy store::Store::system_panics store::Store::take_system_panics
         store::Store::sort_like store::Store::try_sort_like store::Store::entity_mut" |scene| {
         let yard = &mut scene.yard;
         yard.arrange::<ChildOf>();
@@ -233,6 +234,8 @@ super::operations! {
         yard.shrink_to_fit();
         yard.change_tick();
         yard.set_profiled(true);
+        yard.set_panic_policy(ecs::schedule::PanicPolicy::Keep);
+        let _ = (yard.system_panics().len(), yard.take_system_panics().len());
         yard.sort_like::<Stays, Pooled>();
         yard.try_sort_like::<Stays, Rare>()?;
         let _ = yard.entity_mut(scene.cow)?.entity();
