@@ -66,32 +66,29 @@ impl ::ecs::schema::Declare for Kitchen {
         use ::ecs::__private::Undescribed as _;
         &[
             ::ecs::schema::ComponentDeclaration::tracked(
-                ::ecs::schema::ComponentDeclaration::mapped(
-                    ::ecs::schema::ComponentDeclaration::new(
-                        "Local",
-                        ::ecs::__private::Described::<Local>::__ecs_description,
-                        ::ecs::__private::Described::<Local>::__ecs_copying,
-                    ),
+                ::ecs::schema::ComponentDeclaration::new(
+                    "Local",
+                    ::ecs::__private::Described::<Local>::__ecs_description,
+                    ::ecs::__private::Described::<Local>::__ecs_copying,
                     ::ecs::__private::Described::<Local>::__ecs_mapping,
+                    ::ecs::__private::Described::<Local>::__ecs_shared,
                 ),
             ),
-            ::ecs::schema::ComponentDeclaration::mapped(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Global",
-                    ::ecs::__private::Described::<Global>::__ecs_description,
-                    ::ecs::__private::Described::<Global>::__ecs_copying,
-                ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "Global",
+                ::ecs::__private::Described::<Global>::__ecs_description,
+                ::ecs::__private::Described::<Global>::__ecs_copying,
                 ::ecs::__private::Described::<Global>::__ecs_mapping,
+                ::ecs::__private::Described::<Global>::__ecs_shared,
             ),
             ::ecs::schema::ComponentDeclaration::tracked(
                 ::ecs::schema::ComponentDeclaration::relation(
-                    ::ecs::schema::ComponentDeclaration::mapped(
-                        ::ecs::schema::ComponentDeclaration::new(
-                            "ChildOf",
-                            ::ecs::__private::Described::<ChildOf>::__ecs_description,
-                            ::ecs::__private::Described::<ChildOf>::__ecs_copying,
-                        ),
+                    ::ecs::schema::ComponentDeclaration::new(
+                        "ChildOf",
+                        ::ecs::__private::Described::<ChildOf>::__ecs_description,
+                        ::ecs::__private::Described::<ChildOf>::__ecs_copying,
                         ::ecs::__private::Described::<ChildOf>::__ecs_mapping,
+                        ::ecs::__private::Described::<ChildOf>::__ecs_shared,
                     ),
                 ),
             ),

@@ -55,21 +55,19 @@ impl ::ecs::schema::Declare for Kitchen {
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
         use ::ecs::__private::Undescribed as _;
         &[
-            ::ecs::schema::ComponentDeclaration::mapped(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Name",
-                    ::ecs::__private::Described::<Name>::__ecs_description,
-                    ::ecs::__private::Described::<Name>::__ecs_copying,
-                ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "Name",
+                ::ecs::__private::Described::<Name>::__ecs_description,
+                ::ecs::__private::Described::<Name>::__ecs_copying,
                 ::ecs::__private::Described::<Name>::__ecs_mapping,
+                ::ecs::__private::Described::<Name>::__ecs_shared,
             ),
-            ::ecs::schema::ComponentDeclaration::mapped(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Heat",
-                    ::ecs::__private::Described::<Heat>::__ecs_description,
-                    ::ecs::__private::Described::<Heat>::__ecs_copying,
-                ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "Heat",
+                ::ecs::__private::Described::<Heat>::__ecs_description,
+                ::ecs::__private::Described::<Heat>::__ecs_copying,
                 ::ecs::__private::Described::<Heat>::__ecs_mapping,
+                ::ecs::__private::Described::<Heat>::__ecs_shared,
             ),
         ]
     };

@@ -276,15 +276,31 @@ impl ::ecs::schema::Declare for Game {
             <kit::Motion as ::ecs::part::IndexOf<::ecs::part::N0, Game>>::Is,
         >,
     );
-    const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[
-        ::ecs::__private::ResourceDeclaration::new("Gravity"),
-        ::ecs::__private::ResourceDeclaration::event::<Sold>("Sold"),
-        ::ecs::__private::ResourceDeclaration::event::<
-            <kit::Motion as ::ecs::part::Type<::ecs::part::N3, Game>>::Is,
-        >("Landed"),
-        ::ecs::__private::ResourceDeclaration::index("the indexes"),
-        ::ecs::__private::ResourceDeclaration::index("ByWeapon"),
-    ];
+    const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = {
+        #[allow(unused_imports)]
+        use ::ecs::__private::Undescribed as _;
+        &[
+            ::ecs::__private::ResourceDeclaration::new(
+                "Gravity",
+                ::ecs::__private::Described::<
+                    <kit::Motion as ::ecs::part::Type<::ecs::part::N2, Game>>::Is,
+                >::__ecs_shared,
+            ),
+            ::ecs::__private::ResourceDeclaration::event::<
+                Sold,
+            >("Sold", ::ecs::__private::Described::<Sold>::__ecs_shared),
+            ::ecs::__private::ResourceDeclaration::event::<
+                <kit::Motion as ::ecs::part::Type<::ecs::part::N3, Game>>::Is,
+            >(
+                "Landed",
+                ::ecs::__private::Described::<
+                    <kit::Motion as ::ecs::part::Type<::ecs::part::N3, Game>>::Is,
+                >::__ecs_shared,
+            ),
+            ::ecs::__private::ResourceDeclaration::index("the indexes"),
+            ::ecs::__private::ResourceDeclaration::index("ByWeapon"),
+        ]
+    };
     /// 3 components, 1 archetype, 3 columns, 4 cells.
     type Size = ::ecs::schema::Size<3, 1, 3, 4>;
     const NAME: &'static ::core::primitive::str = "Game";
@@ -292,51 +308,46 @@ impl ::ecs::schema::Declare for Game {
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
         use ::ecs::__private::Undescribed as _;
         &[
-            ::ecs::schema::ComponentDeclaration::mapped(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Name",
-                    ::ecs::__private::Described::<Name>::__ecs_description,
-                    ::ecs::__private::Described::<Name>::__ecs_copying,
-                ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "Name",
+                ::ecs::__private::Described::<Name>::__ecs_description,
+                ::ecs::__private::Described::<Name>::__ecs_copying,
                 ::ecs::__private::Described::<Name>::__ecs_mapping,
+                ::ecs::__private::Described::<Name>::__ecs_shared,
             ),
             ::ecs::schema::ComponentDeclaration::tracked(
-                ::ecs::schema::ComponentDeclaration::mapped(
-                    ::ecs::schema::ComponentDeclaration::new(
-                        "Position",
-                        ::ecs::__private::Described::<
-                            <kit::Motion as ::ecs::part::Type<::ecs::part::N0, Game>>::Is,
-                        >::__ecs_description,
-                        ::ecs::__private::Described::<
-                            <kit::Motion as ::ecs::part::Type<::ecs::part::N0, Game>>::Is,
-                        >::__ecs_copying,
-                    ),
+                ::ecs::schema::ComponentDeclaration::new(
+                    "Position",
+                    ::ecs::__private::Described::<
+                        <kit::Motion as ::ecs::part::Type<::ecs::part::N0, Game>>::Is,
+                    >::__ecs_description,
+                    ::ecs::__private::Described::<
+                        <kit::Motion as ::ecs::part::Type<::ecs::part::N0, Game>>::Is,
+                    >::__ecs_copying,
                     ::ecs::__private::Described::<
                         <kit::Motion as ::ecs::part::Type<::ecs::part::N0, Game>>::Is,
                     >::__ecs_mapping,
+                    ::ecs::__private::Described::<
+                        <kit::Motion as ::ecs::part::Type<::ecs::part::N0, Game>>::Is,
+                    >::__ecs_shared,
                 ),
             ),
             ::ecs::schema::ComponentDeclaration::tracked(
                 ::ecs::schema::ComponentDeclaration::unique(
-                    ::ecs::schema::ComponentDeclaration::mapped(
-                        ::ecs::schema::ComponentDeclaration::new(
-                            "Weapon",
-                            ::ecs::__private::Described::<
-                                <kit::Motion as ::ecs::part::Type<
-                                    ::ecs::part::N1,
-                                    Game,
-                                >>::Is,
-                            >::__ecs_description,
-                            ::ecs::__private::Described::<
-                                <kit::Motion as ::ecs::part::Type<
-                                    ::ecs::part::N1,
-                                    Game,
-                                >>::Is,
-                            >::__ecs_copying,
-                        ),
+                    ::ecs::schema::ComponentDeclaration::new(
+                        "Weapon",
+                        ::ecs::__private::Described::<
+                            <kit::Motion as ::ecs::part::Type<::ecs::part::N1, Game>>::Is,
+                        >::__ecs_description,
+                        ::ecs::__private::Described::<
+                            <kit::Motion as ::ecs::part::Type<::ecs::part::N1, Game>>::Is,
+                        >::__ecs_copying,
                         ::ecs::__private::Described::<
                             <kit::Motion as ::ecs::part::Type<::ecs::part::N1, Game>>::Is,
                         >::__ecs_mapping,
+                        ::ecs::__private::Described::<
+                            <kit::Motion as ::ecs::part::Type<::ecs::part::N1, Game>>::Is,
+                        >::__ecs_shared,
                     ),
                 ),
             ),

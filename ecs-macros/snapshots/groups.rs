@@ -68,45 +68,40 @@ impl ::ecs::schema::Declare for Kitchen {
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
         use ::ecs::__private::Undescribed as _;
         &[
-            ::ecs::schema::ComponentDeclaration::mapped(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Name",
-                    ::ecs::__private::Described::<Name>::__ecs_description,
-                    ::ecs::__private::Described::<Name>::__ecs_copying,
-                ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "Name",
+                ::ecs::__private::Described::<Name>::__ecs_description,
+                ::ecs::__private::Described::<Name>::__ecs_copying,
                 ::ecs::__private::Described::<Name>::__ecs_mapping,
+                ::ecs::__private::Described::<Name>::__ecs_shared,
             ),
-            ::ecs::schema::ComponentDeclaration::mapped(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Weapon",
-                    ::ecs::__private::Described::<Weapon>::__ecs_description,
-                    ::ecs::__private::Described::<Weapon>::__ecs_copying,
-                ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "Weapon",
+                ::ecs::__private::Described::<Weapon>::__ecs_description,
+                ::ecs::__private::Described::<Weapon>::__ecs_copying,
                 ::ecs::__private::Described::<Weapon>::__ecs_mapping,
+                ::ecs::__private::Described::<Weapon>::__ecs_shared,
             ),
-            ::ecs::schema::ComponentDeclaration::mapped(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Target",
-                    ::ecs::__private::Described::<Target>::__ecs_description,
-                    ::ecs::__private::Described::<Target>::__ecs_copying,
-                ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "Target",
+                ::ecs::__private::Described::<Target>::__ecs_description,
+                ::ecs::__private::Described::<Target>::__ecs_copying,
                 ::ecs::__private::Described::<Target>::__ecs_mapping,
+                ::ecs::__private::Described::<Target>::__ecs_shared,
             ),
-            ::ecs::schema::ComponentDeclaration::mapped(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "parts::Anger",
-                    ::ecs::__private::Described::<parts::Anger>::__ecs_description,
-                    ::ecs::__private::Described::<parts::Anger>::__ecs_copying,
-                ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "parts::Anger",
+                ::ecs::__private::Described::<parts::Anger>::__ecs_description,
+                ::ecs::__private::Described::<parts::Anger>::__ecs_copying,
                 ::ecs::__private::Described::<parts::Anger>::__ecs_mapping,
+                ::ecs::__private::Described::<parts::Anger>::__ecs_shared,
             ),
-            ::ecs::schema::ComponentDeclaration::mapped(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Burning",
-                    ::ecs::__private::Described::<Burning>::__ecs_description,
-                    ::ecs::__private::Described::<Burning>::__ecs_copying,
-                ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "Burning",
+                ::ecs::__private::Described::<Burning>::__ecs_description,
+                ::ecs::__private::Described::<Burning>::__ecs_copying,
                 ::ecs::__private::Described::<Burning>::__ecs_mapping,
+                ::ecs::__private::Described::<Burning>::__ecs_shared,
             ),
         ]
     };

@@ -223,14 +223,18 @@ impl ::ecs::schema::Declare for Kitchen {
             ByOrder,
         >,
     );
-    const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[
-        ::ecs::__private::ResourceDeclaration::index("the indexes"),
-        ::ecs::__private::ResourceDeclaration::index("Near"),
-        ::ecs::__private::ResourceDeclaration::index("ByHeat"),
-        ::ecs::__private::ResourceDeclaration::index("Burnt"),
-        ::ecs::__private::ResourceDeclaration::index("ByGrade"),
-        ::ecs::__private::ResourceDeclaration::index("ByOrder"),
-    ];
+    const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = {
+        #[allow(unused_imports)]
+        use ::ecs::__private::Undescribed as _;
+        &[
+            ::ecs::__private::ResourceDeclaration::index("the indexes"),
+            ::ecs::__private::ResourceDeclaration::index("Near"),
+            ::ecs::__private::ResourceDeclaration::index("ByHeat"),
+            ::ecs::__private::ResourceDeclaration::index("Burnt"),
+            ::ecs::__private::ResourceDeclaration::index("ByGrade"),
+            ::ecs::__private::ResourceDeclaration::index("ByOrder"),
+        ]
+    };
     /// 3 components, 1 archetype, 4 columns, 4 cells.
     type Size = ::ecs::schema::Size<3, 1, 4, 4>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
@@ -239,34 +243,31 @@ impl ::ecs::schema::Declare for Kitchen {
         use ::ecs::__private::Undescribed as _;
         &[
             ::ecs::schema::ComponentDeclaration::tracked(
-                ::ecs::schema::ComponentDeclaration::mapped(
-                    ::ecs::schema::ComponentDeclaration::new(
-                        "Position",
-                        ::ecs::__private::Described::<Position>::__ecs_description,
-                        ::ecs::__private::Described::<Position>::__ecs_copying,
-                    ),
+                ::ecs::schema::ComponentDeclaration::new(
+                    "Position",
+                    ::ecs::__private::Described::<Position>::__ecs_description,
+                    ::ecs::__private::Described::<Position>::__ecs_copying,
                     ::ecs::__private::Described::<Position>::__ecs_mapping,
+                    ::ecs::__private::Described::<Position>::__ecs_shared,
                 ),
             ),
             ::ecs::schema::ComponentDeclaration::tracked(
-                ::ecs::schema::ComponentDeclaration::mapped(
-                    ::ecs::schema::ComponentDeclaration::new(
-                        "Heat",
-                        ::ecs::__private::Described::<Heat>::__ecs_description,
-                        ::ecs::__private::Described::<Heat>::__ecs_copying,
-                    ),
+                ::ecs::schema::ComponentDeclaration::new(
+                    "Heat",
+                    ::ecs::__private::Described::<Heat>::__ecs_description,
+                    ::ecs::__private::Described::<Heat>::__ecs_copying,
                     ::ecs::__private::Described::<Heat>::__ecs_mapping,
+                    ::ecs::__private::Described::<Heat>::__ecs_shared,
                 ),
             ),
             ::ecs::schema::ComponentDeclaration::tracked(
                 ::ecs::schema::ComponentDeclaration::unique(
-                    ::ecs::schema::ComponentDeclaration::mapped(
-                        ::ecs::schema::ComponentDeclaration::new(
-                            "OrderId",
-                            ::ecs::__private::Described::<OrderId>::__ecs_description,
-                            ::ecs::__private::Described::<OrderId>::__ecs_copying,
-                        ),
+                    ::ecs::schema::ComponentDeclaration::new(
+                        "OrderId",
+                        ::ecs::__private::Described::<OrderId>::__ecs_description,
+                        ::ecs::__private::Described::<OrderId>::__ecs_copying,
                         ::ecs::__private::Described::<OrderId>::__ecs_mapping,
+                        ::ecs::__private::Described::<OrderId>::__ecs_shared,
                     ),
                 ),
             ),

@@ -68,45 +68,40 @@ impl ::ecs::schema::Declare for Kitchen {
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
         use ::ecs::__private::Undescribed as _;
         &[
-            ::ecs::schema::ComponentDeclaration::mapped(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Name",
-                    ::ecs::__private::Described::<Name>::__ecs_description,
-                    ::ecs::__private::Described::<Name>::__ecs_copying,
-                ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "Name",
+                ::ecs::__private::Described::<Name>::__ecs_description,
+                ::ecs::__private::Described::<Name>::__ecs_copying,
                 ::ecs::__private::Described::<Name>::__ecs_mapping,
+                ::ecs::__private::Described::<Name>::__ecs_shared,
             ),
-            ::ecs::schema::ComponentDeclaration::mapped(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Position",
-                    ::ecs::__private::Described::<Position>::__ecs_description,
-                    ::ecs::__private::Described::<Position>::__ecs_copying,
-                ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "Position",
+                ::ecs::__private::Described::<Position>::__ecs_description,
+                ::ecs::__private::Described::<Position>::__ecs_copying,
                 ::ecs::__private::Described::<Position>::__ecs_mapping,
+                ::ecs::__private::Described::<Position>::__ecs_shared,
             ),
-            ::ecs::schema::ComponentDeclaration::mapped(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Velocity",
-                    ::ecs::__private::Described::<Velocity>::__ecs_description,
-                    ::ecs::__private::Described::<Velocity>::__ecs_copying,
-                ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "Velocity",
+                ::ecs::__private::Described::<Velocity>::__ecs_description,
+                ::ecs::__private::Described::<Velocity>::__ecs_copying,
                 ::ecs::__private::Described::<Velocity>::__ecs_mapping,
+                ::ecs::__private::Described::<Velocity>::__ecs_shared,
             ),
-            ::ecs::schema::ComponentDeclaration::mapped(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "parts::Buff<Fire>",
-                    ::ecs::__private::Described::<parts::Buff<Fire>>::__ecs_description,
-                    ::ecs::__private::Described::<parts::Buff<Fire>>::__ecs_copying,
-                ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "parts::Buff<Fire>",
+                ::ecs::__private::Described::<parts::Buff<Fire>>::__ecs_description,
+                ::ecs::__private::Described::<parts::Buff<Fire>>::__ecs_copying,
                 ::ecs::__private::Described::<parts::Buff<Fire>>::__ecs_mapping,
+                ::ecs::__private::Described::<parts::Buff<Fire>>::__ecs_shared,
             ),
-            ::ecs::schema::ComponentDeclaration::mapped(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Burning",
-                    ::ecs::__private::Described::<Burning>::__ecs_description,
-                    ::ecs::__private::Described::<Burning>::__ecs_copying,
-                ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "Burning",
+                ::ecs::__private::Described::<Burning>::__ecs_description,
+                ::ecs::__private::Described::<Burning>::__ecs_copying,
                 ::ecs::__private::Described::<Burning>::__ecs_mapping,
+                ::ecs::__private::Described::<Burning>::__ecs_shared,
             ),
         ]
     };

@@ -69,21 +69,19 @@ impl ::ecs::schema::Declare for Kitchen {
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
         use ::ecs::__private::Undescribed as _;
         &[
-            ::ecs::schema::ComponentDeclaration::mapped(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Name",
-                    ::ecs::__private::Described::<Name>::__ecs_description,
-                    ::ecs::__private::Described::<Name>::__ecs_copying,
-                ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "Name",
+                ::ecs::__private::Described::<Name>::__ecs_description,
+                ::ecs::__private::Described::<Name>::__ecs_copying,
                 ::ecs::__private::Described::<Name>::__ecs_mapping,
+                ::ecs::__private::Described::<Name>::__ecs_shared,
             ),
-            ::ecs::schema::ComponentDeclaration::mapped(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Position",
-                    ::ecs::__private::Described::<Position>::__ecs_description,
-                    ::ecs::__private::Described::<Position>::__ecs_copying,
-                ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "Position",
+                ::ecs::__private::Described::<Position>::__ecs_description,
+                ::ecs::__private::Described::<Position>::__ecs_copying,
                 ::ecs::__private::Described::<Position>::__ecs_mapping,
+                ::ecs::__private::Described::<Position>::__ecs_shared,
             ),
         ]
     };

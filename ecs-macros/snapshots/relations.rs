@@ -60,32 +60,29 @@ impl ::ecs::schema::Declare for Kitchen {
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
         use ::ecs::__private::Undescribed as _;
         &[
-            ::ecs::schema::ComponentDeclaration::mapped(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Name",
-                    ::ecs::__private::Described::<Name>::__ecs_description,
-                    ::ecs::__private::Described::<Name>::__ecs_copying,
-                ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "Name",
+                ::ecs::__private::Described::<Name>::__ecs_description,
+                ::ecs::__private::Described::<Name>::__ecs_copying,
                 ::ecs::__private::Described::<Name>::__ecs_mapping,
+                ::ecs::__private::Described::<Name>::__ecs_shared,
             ),
             ::ecs::schema::ComponentDeclaration::relation(
-                ::ecs::schema::ComponentDeclaration::mapped(
-                    ::ecs::schema::ComponentDeclaration::new(
-                        "ChildOf",
-                        ::ecs::__private::Described::<ChildOf>::__ecs_description,
-                        ::ecs::__private::Described::<ChildOf>::__ecs_copying,
-                    ),
+                ::ecs::schema::ComponentDeclaration::new(
+                    "ChildOf",
+                    ::ecs::__private::Described::<ChildOf>::__ecs_description,
+                    ::ecs::__private::Described::<ChildOf>::__ecs_copying,
                     ::ecs::__private::Described::<ChildOf>::__ecs_mapping,
+                    ::ecs::__private::Described::<ChildOf>::__ecs_shared,
                 ),
             ),
             ::ecs::schema::ComponentDeclaration::relation(
-                ::ecs::schema::ComponentDeclaration::mapped(
-                    ::ecs::schema::ComponentDeclaration::new(
-                        "Near",
-                        ::ecs::__private::Described::<Near>::__ecs_description,
-                        ::ecs::__private::Described::<Near>::__ecs_copying,
-                    ),
+                ::ecs::schema::ComponentDeclaration::new(
+                    "Near",
+                    ::ecs::__private::Described::<Near>::__ecs_description,
+                    ::ecs::__private::Described::<Near>::__ecs_copying,
                     ::ecs::__private::Described::<Near>::__ecs_mapping,
+                    ::ecs::__private::Described::<Near>::__ecs_shared,
                 ),
             ),
         ]

@@ -368,11 +368,23 @@ impl ::core::fmt::Debug for Kitchen {
 impl ::ecs::schema::Declare for Kitchen {
     type Components = (Name, Position);
     type Resources = (Clock, State<Mode>, ::ecs::Events<Sold>);
-    const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[
-        ::ecs::__private::ResourceDeclaration::new("Clock"),
-        ::ecs::__private::ResourceDeclaration::new("State<Mode>"),
-        ::ecs::__private::ResourceDeclaration::event::<Sold>("Sold"),
-    ];
+    const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = {
+        #[allow(unused_imports)]
+        use ::ecs::__private::Undescribed as _;
+        &[
+            ::ecs::__private::ResourceDeclaration::new(
+                "Clock",
+                ::ecs::__private::Described::<Clock>::__ecs_shared,
+            ),
+            ::ecs::__private::ResourceDeclaration::new(
+                "State<Mode>",
+                ::ecs::__private::Described::<State<Mode>>::__ecs_shared,
+            ),
+            ::ecs::__private::ResourceDeclaration::event::<
+                Sold,
+            >("Sold", ::ecs::__private::Described::<Sold>::__ecs_shared),
+        ]
+    };
     /// 2 components, 0 archetypes, 0 columns, 0 cells.
     type Size = ::ecs::schema::Size<2, 0, 0, 0>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
@@ -380,21 +392,19 @@ impl ::ecs::schema::Declare for Kitchen {
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
         use ::ecs::__private::Undescribed as _;
         &[
-            ::ecs::schema::ComponentDeclaration::mapped(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Name",
-                    ::ecs::__private::Described::<Name>::__ecs_description,
-                    ::ecs::__private::Described::<Name>::__ecs_copying,
-                ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "Name",
+                ::ecs::__private::Described::<Name>::__ecs_description,
+                ::ecs::__private::Described::<Name>::__ecs_copying,
                 ::ecs::__private::Described::<Name>::__ecs_mapping,
+                ::ecs::__private::Described::<Name>::__ecs_shared,
             ),
-            ::ecs::schema::ComponentDeclaration::mapped(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Position",
-                    ::ecs::__private::Described::<Position>::__ecs_description,
-                    ::ecs::__private::Described::<Position>::__ecs_copying,
-                ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "Position",
+                ::ecs::__private::Described::<Position>::__ecs_description,
+                ::ecs::__private::Described::<Position>::__ecs_copying,
                 ::ecs::__private::Described::<Position>::__ecs_mapping,
+                ::ecs::__private::Described::<Position>::__ecs_shared,
             ),
         ]
     };

@@ -76,14 +76,22 @@ impl ::ecs::schema::Declare for Kitchen {
         &[
             ::ecs::__private::ResourceDeclaration::copied(
                 ::ecs::__private::ResourceDeclaration::described(
-                    ::ecs::__private::ResourceDeclaration::new("Clock"),
+                    ::ecs::__private::ResourceDeclaration::new(
+                        "Clock",
+                        ::ecs::__private::Described::<Clock>::__ecs_shared,
+                    ),
                     ::ecs::__private::Described::<Clock>::__ecs_description,
                 ),
                 ::ecs::__private::CopiedResource::<Clock>::__ecs_copying,
             ),
-            ::ecs::__private::ResourceDeclaration::new("Screen"),
+            ::ecs::__private::ResourceDeclaration::new(
+                "Screen",
+                ::ecs::__private::Described::<Screen>::__ecs_shared,
+            ),
             ::ecs::__private::ResourceDeclaration::copied(
-                ::ecs::__private::ResourceDeclaration::event::<Bang>("Bang"),
+                ::ecs::__private::ResourceDeclaration::event::<
+                    Bang,
+                >("Bang", ::ecs::__private::Described::<Bang>::__ecs_shared),
                 ::ecs::__private::CopiedEvents::<Bang>::__ecs_copying,
             ),
         ]
@@ -96,38 +104,35 @@ impl ::ecs::schema::Declare for Kitchen {
         use ::ecs::__private::Undescribed as _;
         &[
             ::ecs::schema::ComponentDeclaration::copied(
-                ::ecs::schema::ComponentDeclaration::mapped(
-                    ::ecs::schema::ComponentDeclaration::new(
-                        "Name",
-                        ::ecs::__private::Described::<Name>::__ecs_description,
-                        ::ecs::__private::Described::<Name>::__ecs_copying,
-                    ),
+                ::ecs::schema::ComponentDeclaration::new(
+                    "Name",
+                    ::ecs::__private::Described::<Name>::__ecs_description,
+                    ::ecs::__private::Described::<Name>::__ecs_copying,
                     ::ecs::__private::Described::<Name>::__ecs_mapping,
+                    ::ecs::__private::Described::<Name>::__ecs_shared,
                 ),
                 ::ecs::__private::Described::<Name>::__ecs_bits,
             ),
             ::ecs::schema::ComponentDeclaration::copied(
                 ::ecs::schema::ComponentDeclaration::transient(
-                    ::ecs::schema::ComponentDeclaration::mapped(
-                        ::ecs::schema::ComponentDeclaration::new(
-                            "Texture",
-                            ::ecs::__private::Described::<Texture>::__ecs_description,
-                            ::ecs::__private::Described::<Texture>::__ecs_copying,
-                        ),
+                    ::ecs::schema::ComponentDeclaration::new(
+                        "Texture",
+                        ::ecs::__private::Described::<Texture>::__ecs_description,
+                        ::ecs::__private::Described::<Texture>::__ecs_copying,
                         ::ecs::__private::Described::<Texture>::__ecs_mapping,
+                        ::ecs::__private::Described::<Texture>::__ecs_shared,
                     ),
                 ),
                 ::ecs::__private::Described::<Texture>::__ecs_bits,
             ),
             ::ecs::schema::ComponentDeclaration::copied(
                 ::ecs::schema::ComponentDeclaration::relation(
-                    ::ecs::schema::ComponentDeclaration::mapped(
-                        ::ecs::schema::ComponentDeclaration::new(
-                            "Near",
-                            ::ecs::__private::Described::<Near>::__ecs_description,
-                            ::ecs::__private::Described::<Near>::__ecs_copying,
-                        ),
+                    ::ecs::schema::ComponentDeclaration::new(
+                        "Near",
+                        ::ecs::__private::Described::<Near>::__ecs_description,
+                        ::ecs::__private::Described::<Near>::__ecs_copying,
                         ::ecs::__private::Described::<Near>::__ecs_mapping,
+                        ::ecs::__private::Described::<Near>::__ecs_shared,
                     ),
                 ),
                 ::ecs::__private::Described::<Near>::__ecs_bits,

@@ -244,6 +244,8 @@ fn the_plan_names_waiting_steps_and_their_accesses() {
     assert_eq!(count["writes"], json!(["Clock"]));
     assert!(count["waits"].as_array().unwrap().iter().all(|before| before.as_u64() < count["step"].as_u64()));
     assert!(step("burn")["writes"] == json!(["Burnt"]) && step("clear")["reads"] == json!(["Burnt"]));
+    let threads = it.kitchen.plan_of(Kitchen::tick_plan()).threads().to_string();
+    assert_eq!((&plans[0]["threads"], &plans[0]["not_shared"]), (&json!(threads), &json!([])));
     assert!(it.get("ecs.plan", json!({"schedule": "tick"})) == plans);
     assert_eq!(it.fail("ecs.plan", json!({"schedule": "tock"})).code, codes::RESOURCE);
 }

@@ -23,7 +23,7 @@ use core::marker::PhantomData;
 ///
 /// // The list of a world that is written by hand: `world!` finds the description by itself.
 /// const HEAT: Description = Description::of::<Heat>();
-/// const COMPONENTS: &[ComponentDeclaration] = &[ComponentDeclaration::new("Heat", Some(&HEAT), None)];
+/// const COMPONENTS: &[ComponentDeclaration] = &[ComponentDeclaration::new("Heat", Some(&HEAT), None, None, true)];
 /// assert_eq!((COMPONENTS[0].listed(), COMPONENTS[0].name()), ("Heat", "heat"));
 /// assert!(COMPONENTS[0].is_sparse());
 /// ```
@@ -101,7 +101,7 @@ impl Description {
 /// const NAME: Copying = Copying::cloned::<Name>();
 ///
 /// impl Declare for Kitchen {
-///     const COMPONENTS: &'static [ComponentDeclaration] = &[ComponentDeclaration::new("Name", None, Some(&NAME))];
+///     const COMPONENTS: &'static [ComponentDeclaration] = &[ComponentDeclaration::new("Name", None, Some(&NAME), None, true)];
 ///     // …
 /// #     type Components = (Name,);
 /// #     type Resources = ();
@@ -170,7 +170,7 @@ impl Copying {
 ///
 /// // The list of a world that is written by hand: `world!` finds the implementation by itself.
 /// const OWNER: Mapping = Mapping::of::<Owner>();
-/// const COMPONENTS: &[ComponentDeclaration] = &[ComponentDeclaration::new("Owner", None, None).mapped(Some(&OWNER))];
+/// const COMPONENTS: &[ComponentDeclaration] = &[ComponentDeclaration::new("Owner", None, None, Some(&OWNER), true)];
 /// assert_eq!(COMPONENTS[0].listed(), "Owner");
 /// ```
 #[derive(Clone, Copy)]
@@ -218,6 +218,12 @@ impl<C: MapEntities + 'static> Described<C> {
     pub const __ecs_mapping: Option<&'static Mapping> = Some(&Self::MAPPING);
 }
 
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+impl<C: Send + Sync> Described<C> {
+    /// Threads can share values.
+    pub const __ecs_shared: bool = true;
+}
+
 /// See [`Described`].
 #[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
 pub trait Undescribed {
@@ -229,6 +235,8 @@ pub trait Undescribed {
     const __ecs_bits: Option<&'static Copying> = None;
     /// The type does not say whether there are handles in its values.
     const __ecs_mapping: Option<&'static Mapping> = None;
+    /// A value stays on the thread of its world.
+    const __ecs_shared: bool = false;
 }
 
 impl<C: ?Sized> Undescribed for Described<C> {}

@@ -195,6 +195,7 @@ pub mod __private {
     pub use crate::schema::{Both, Made, Maybe};
     pub use crate::schema::{
         CopiedEvents, CopiedResource, ResourceDeclaration, UncopiedResource, check_copied_resource,
+        check_shared_resource,
     };
     #[cfg(feature = "text")]
     pub use crate::schema::{NoSerde, SerdeOf, either};

@@ -50,6 +50,15 @@ pub enum Notice<'n> {
         /// Their names.
         names: &'n [&'n str],
     },
+    /// With the feature `parallel`, a schedule ran a hundred times on one thread although steps could overlap. See
+    /// [`PlanThreads::NotShared`](crate::schedule::PlanThreads::NotShared).
+    #[non_exhaustive]
+    OneThread {
+        /// The schedule.
+        schedule: &'n str,
+        /// The components, resources and events that are not both `Send` and `Sync`.
+        names: &'n [&'n str],
+    },
     /// A query matched no row in the first hundred runs of its schedule.
     #[non_exhaustive]
     QueryUnmatched {
@@ -87,10 +96,16 @@ impl fmt::Display for Notice<'_> {
             ),
             Self::ResourcesReset { names } => {
                 f.write_str("the load has made anew, as they are transient:")?;
-                for (i, name) in names.iter().enumerate() {
-                    write!(f, "{} `{name}`", if i == 0 { "" } else { "," })?;
-                }
+                write_names(f, names)?;
                 f.write_str("; `load_into` leaves those of a world that is there, and `LoadReport::reset` names them")
+            }
+            Self::OneThread { schedule, names } => {
+                write!(
+                    f,
+                    "steps of `{schedule}` could overlap, and run on one thread, since these are not `Send` and `Sync`:"
+                )?;
+                write_names(f, names)?;
+                f.write_str("; `#[world(parallel)]` makes the compiler point at each of them")
             }
             Self::QueryUnmatched { schedule, system, query } => write!(
                 f,
@@ -99,6 +114,10 @@ impl fmt::Display for Notice<'_> {
             ),
         }
     }
+}
+
+fn write_names(f: &mut fmt::Formatter<'_>, names: &[&str]) -> fmt::Result {
+    names.iter().enumerate().try_for_each(|(i, name)| write!(f, "{} `{name}`", if i == 0 { "" } else { "," }))
 }
 
 /// Sets the function that receives [notices](Notice) from all worlds of the program. Only debug builds call it.
@@ -178,6 +197,7 @@ impl Notice<'_> {
             Self::Missed { name, removed, .. } => format!("missed {name} {removed}"),
             Self::CommandFailed { system, command, .. } => format!("command {system} {command}"),
             Self::TimeDropped { schedule, .. } => format!("dropped {schedule}"),
+            Self::OneThread { names, .. } => format!("thread {names:?}"),
             Self::ResourcesReset { .. } | Self::QueryUnmatched { .. } => format!("{self}"),
         }
     }

@@ -117,8 +117,8 @@ mod removal {
 
     village!(
         &[
-            ecs::schema::ComponentDeclaration::new("u32", None, None),
-            ecs::schema::ComponentDeclaration::new("Name", None, None),
+            ecs::schema::ComponentDeclaration::new("u32", None, None, None, true),
+            ecs::schema::ComponentDeclaration::new("Name", None, None, None, true),
         ],
         [Full, Empty]
     );

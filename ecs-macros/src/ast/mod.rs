@@ -253,6 +253,8 @@ pub(crate) struct WorldFlags {
     pub(crate) closed: bool,
     /// Whether observers may be added while the program runs.
     pub(crate) observed: bool,
+    /// Whether threads have to be able to share all values.
+    pub(crate) parallel: bool,
     /// Whether the world can be copied and put back, and where it says so.
     pub(crate) snapshots: Option<Span>,
     /// Whether the world can be saved, and where it says so.

@@ -87,9 +87,9 @@ impl Lists {
 }
 
 /// The words of `#[world(…)]`.
-const FLAGS: &[&str] = &["closed", "observed", "removed", "save", "snapshots", "text", "transient"];
+const FLAGS: &[&str] = &["closed", "observed", "parallel", "removed", "save", "snapshots", "text", "transient"];
 
-/// Reads `#[world(closed, observed, save, snapshots, text, transient(Texture))]`. A part has no such arguments.
+/// Reads `#[world(closed, observed, parallel, save, snapshots, text, transient(Texture))]`. A part has no such arguments.
 pub(super) fn flags(is_part: bool, tokens: &TokenStream, errors: &Errors) -> WorldFlags {
     let mut flags = WorldFlags::default();
     if is_part {
@@ -118,6 +118,7 @@ pub(super) fn flags(is_part: bool, tokens: &TokenStream, errors: &Errors) -> Wor
         match name.as_str() {
             "closed" => flags.closed = true,
             "observed" => flags.observed = true,
+            "parallel" => flags.parallel = true,
             "save" => flags.save = Some(arg.name.span()),
             "text" => flags.text = Some(arg.name.span()),
             _ => flags.snapshots = Some(arg.name.span()),

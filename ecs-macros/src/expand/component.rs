@@ -54,17 +54,16 @@ pub(super) fn memberships(world: &Ident, parts: &[Part], context: Context<'_>) -
     memberships.collect()
 }
 
-/// Expands to one of these a component, with the type's description of itself, if any, how it is cloned, if it can be, and how its handles are
-/// mapped, if it says so:
+/// Expands to one of these a component, with the type's description of itself, if any, how it is cloned, if it can be, how its handles are
+/// mapped, if it says so, and whether threads can share values:
 ///
 /// ```text
-/// ::ecs::schema::ComponentDeclaration::mapped(
-///     ::ecs::schema::ComponentDeclaration::new(
-///         "Name",
-///         ::ecs::__private::Described::<Name>::__ecs_description,
-///         ::ecs::__private::Described::<Name>::__ecs_copying,
-///     ),
+/// ::ecs::schema::ComponentDeclaration::new(
+///     "Name",
+///     ::ecs::__private::Described::<Name>::__ecs_description,
+///     ::ecs::__private::Described::<Name>::__ecs_copying,
 ///     ::ecs::__private::Described::<Name>::__ecs_mapping,
+///     ::ecs::__private::Described::<Name>::__ecs_shared,
 /// )
 /// ```
 ///
@@ -101,8 +100,8 @@ pub(super) fn declarations<'a>(
         let described = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_description);
         let copying = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_copying);
         let mapping = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_mapping);
-        let new = quote_spanned!(span=> #declaration::new(#listed, #described, #copying));
-        let new = quote_spanned!(span=> #declaration::mapped(#new, #mapping));
+        let shared = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_shared);
+        let new = quote_spanned!(span=> #declaration::new(#listed, #described, #copying, #mapping, #shared));
         let new = match component.writing {
             Writing::Relation { .. } => quote_spanned!(span=> #declaration::relation(#new)),
             _ if unique.contains(&id) => quote_spanned!(span=> #declaration::unique(#new)),

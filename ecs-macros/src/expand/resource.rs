@@ -36,7 +36,10 @@ fn kept<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = Toke
 ///
 /// ```text
 /// type Resources = (Clock, ::ecs::Events<Bang>);
-/// const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[::ecs::__private::ResourceDeclaration::new("Clock"), …];
+/// const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = {
+///     use ::ecs::__private::Undescribed as _;
+///     &[::ecs::__private::ResourceDeclaration::new("Clock", ::ecs::__private::Described::<Clock>::__ecs_shared), …]
+/// };
 /// ```
 ///
 /// In a world with snapshots, to
@@ -48,13 +51,13 @@ fn kept<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = Toke
 ///     &[
 ///         ::ecs::__private::ResourceDeclaration::copied(
 ///             ::ecs::__private::ResourceDeclaration::described(
-///                 ::ecs::__private::ResourceDeclaration::new("Clock"),
+///                 ::ecs::__private::ResourceDeclaration::new("Clock", …),
 ///                 ::ecs::__private::Described::<Clock>::__ecs_description,
 ///             ),
 ///             ::ecs::__private::CopiedResource::<Clock>::__ecs_copying,
 ///         ),
 ///         ::ecs::__private::ResourceDeclaration::copied(
-///             ::ecs::__private::ResourceDeclaration::event::<Bang>("Bang"),
+///             ::ecs::__private::ResourceDeclaration::event::<Bang>("Bang", …),
 ///             ::ecs::__private::CopiedEvents::<Bang>::__ecs_copying,
 ///         ),
 ///     ]
@@ -76,7 +79,7 @@ pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Toke
     let declaration = quote_spanned!(span=> #krate::__private::ResourceDeclaration);
     let listed = world.resources.listed.iter().map(|it| {
         let (name, ty) = (&it.text, &it.ty);
-        let new = quote_spanned!(span=> #declaration::new(#name));
+        let new = quote_spanned!(span=> #declaration::new(#name, #krate::__private::Described::<#ty>::__ecs_shared));
         let is_transient = world.flags.is_transient(name);
         let new = if is_transient && is_told {
             quote_spanned!(span=> #declaration::transient(#new))
@@ -94,7 +97,8 @@ pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Toke
     });
     let events = world.resources.events.iter().map(|it| {
         let (name, ty) = (&it.text, &it.ty);
-        let new = quote_spanned!(span=> #declaration::event::<#ty>(#name));
+        let shared = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_shared);
+        let new = quote_spanned!(span=> #declaration::event::<#ty>(#name, #shared));
         if !has_snapshots {
             return new;
         }
@@ -105,17 +109,15 @@ pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Toke
     let indexes = indexes.map(|name| quote_spanned!(span=> #declaration::index(#name)));
     let declarations = listed.chain(events).chain(indexes);
     let declarations = (!world.resources.is_empty()).then(|| {
-        let mut list = quote_spanned!(span=> &[#(#declarations),*]);
-        if is_described {
-            let uncopied = has_snapshots.then(|| quote_spanned!(span=> use #krate::__private::UncopiedResource as _;));
-            list = quote_spanned! {span=> {
+        let uncopied = has_snapshots.then(|| quote_spanned!(span=> use #krate::__private::UncopiedResource as _;));
+        quote_spanned! {span=>
+            const RESOURCES: &'static [#declaration] = {
                 #[allow(unused_imports)]
                 use #krate::__private::Undescribed as _;
                 #uncopied
-                #list
-            }};
+                &[#(#declarations),*]
+            };
         }
-        quote_spanned!(span=> const RESOURCES: &'static [#declaration] = #list;)
     });
     quote_spanned! {span=>
         type Resources = #list;
@@ -162,6 +164,28 @@ pub(super) fn copies(world: &World, context: Context<'_>) -> TokenStream {
         let place = Literal::usize_unsuffixed(place);
         quote_spanned! {spans::generated(span_of(ty))=>
             const _: () = #krate::__private::check_copied_resource::<#name>(#place);
+        }
+    });
+    checks.collect()
+}
+
+/// Expands to one of these a resource and a type of events of `#[world(parallel)]`, at its word:
+///
+/// ```text
+/// const _: () = ::ecs::__private::check_shared_resource::<Kitchen>(0);
+/// ```
+pub(super) fn sharing(world: &World, context: Context<'_>) -> TokenStream {
+    if !world.flags.parallel {
+        return TokenStream::new();
+    }
+    let (name, resources) = (&world.decl.name, &world.resources);
+    let listed = resources.listed.iter().map(|it| span_of(&it.ty));
+    let checks = listed.chain(resources.events.iter().map(|it| span_of(&it.ty))).enumerate();
+    let checks = checks.map(|(place, span)| {
+        let krate = context.krate_at(span);
+        let place = Literal::usize_unsuffixed(place);
+        quote_spanned! {spans::generated(span)=>
+            const _: () = #krate::__private::check_shared_resource::<#name>(#place);
         }
     });
     checks.collect()

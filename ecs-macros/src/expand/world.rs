@@ -23,6 +23,7 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Toke
     code.extend(component::requirements(world, context));
     code.extend(component::copies(world, context));
     code.extend(resource::copies(world, context));
+    code.extend(resource::sharing(world, context));
     code.extend(save::expand(world, model, context));
     code.extend(text::check(world, context));
     code.extend(component::memberships(&world.decl.name, &model.parts, context));
@@ -245,6 +246,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let indexes = index::declarations(model, world, context);
     let resources = resource::schema(world, model, context);
     let closed = world.flags.closed.then(|| quote_spanned!(span=> const CLOSED: ::core::primitive::bool = true;));
+    let parallel = world.flags.parallel.then(|| quote_spanned!(span=> const PARALLEL: ::core::primitive::bool = true;));
     let snapshots =
         world.flags.snapshots.map(|_| quote_spanned!(span=> const SNAPSHOTS: ::core::primitive::bool = true;));
     quote_spanned! {span=>
@@ -265,6 +267,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
             };
             const ARCHETYPES: &'static [#krate::schema::Declaration<Self>] = &[#(#declarations),*];
             #closed
+            #parallel
             #snapshots
             #groups
             #texts

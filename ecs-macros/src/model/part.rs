@@ -2,7 +2,7 @@
 //! stands.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::{Type, Visibility};
 
 use super::Components;
@@ -117,8 +117,11 @@ impl Part {
 /// Expands to `<kit::Motion as ::ecs::part::Type<::ecs::part::N3, Game>>::Is`.
 pub(crate) fn by_number(part: &TokenStream, number: usize, world: &TokenStream, krate: &TokenStream) -> Type {
     let number = crate::parts::number(number, krate);
+    // Errors of the type are at the last word of the part's path.
+    let place = part.clone().into_iter().last().map_or_else(Span::call_site, |word| word.span());
+    let span = Span::call_site().located_at(place);
     // Nobody looks into it.
-    Type::Verbatim(quote!(<#part as #krate::part::Type<#number, #world>>::Is))
+    Type::Verbatim(quote_spanned!(span=> <#part as #krate::part::Type<#number, #world>>::Is))
 }
 
 /// Expands to `<kit::Motion as ::ecs::part::Items<::ecs::part::N3, Game>>::Is`, which has one lifetime.

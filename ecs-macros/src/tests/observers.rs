@@ -39,9 +39,9 @@ fn a_world_that_can_be_put_back_says_so_to_its_observers() {
     for flags in ["observed, save, transient(Map, Sprite)", "observed, snapshots, transient(Map, Sprite)"] {
         declared(flags)
             .has("const RESTORED : :: core :: primitive :: bool = true ;")
-            .has("ComponentDeclaration :: transient (:: ecs :: schema :: ComponentDeclaration :: mapped (:: ecs :: schema :: ComponentDeclaration :: new (\"Sprite\"")
-            .has("described (:: ecs :: __private :: ResourceDeclaration :: new (\"Clock\") , :: ecs :: __private :: Described :: < Clock >")
-            .has("transient (:: ecs :: __private :: ResourceDeclaration :: new (\"Map\")");
+            .has("ComponentDeclaration :: transient (:: ecs :: schema :: ComponentDeclaration :: new (\"Sprite\"")
+            .has("described (:: ecs :: __private :: ResourceDeclaration :: new (\"Clock\" , :: ecs :: __private :: Described :: < Clock > :: __ecs_shared) , :: ecs :: __private :: Described :: < Clock >")
+            .has("transient (:: ecs :: __private :: ResourceDeclaration :: new (\"Map\" ,");
     }
     declared("observed, transient(Map)").lacks("RESTORED").lacks("ResourceDeclaration :: transient");
     declared("save, snapshots, transient(Map)").lacks("RESTORED").lacks("ResourceDeclaration :: transient");

@@ -27,8 +27,8 @@ fn resources_have_fields_and_places() {
         .has("pub u8 : [u8 ; 4]")
         .has("ListsResource < Clock > for Kitchen { const INDEX : :: core :: primitive :: usize = 0 ; }")
         .has("ListsResource < :: ecs :: Events < Sold > > for Kitchen { const INDEX : :: core :: primitive :: usize = 3 ; }")
-        .has("ResourceDeclaration :: new (\"ecs::State<Mode>\")")
-        .has("ResourceDeclaration :: event :: < Sold > (\"Sold\")");
+        .has("ResourceDeclaration :: new (\"ecs::State<Mode>\" , :: ecs :: __private :: Described :: < ecs :: State < Mode > > :: __ecs_shared)")
+        .has("ResourceDeclaration :: event :: < Sold > (\"Sold\" , :: ecs :: __private :: Described :: < Sold > :: __ecs_shared)");
     lists("resources: (a::Buff<::b::Fire, c::d::Ice>, r#type)")
         .reports_nothing()
         .has("pub buff_fire_ice :")
@@ -90,8 +90,8 @@ fn removed_values_are_kept_as_long_as_the_world_says() {
     };
     world(&source("#[keep(Name = 2, a::Bag<A> = all)]"))
         .reports_nothing()
-        .has("Described :: < Name > :: __ecs_mapping) , :: ecs :: Keep :: Runs (2))")
-        .has("Described :: < a :: Bag < A > > :: __ecs_mapping) , :: ecs :: Keep :: All)");
+        .has("Described :: < Name > :: __ecs_shared) , :: ecs :: Keep :: Runs (2))")
+        .has("Described :: < a :: Bag < A > > :: __ecs_shared) , :: ecs :: Keep :: All)");
     world(&source("#[keep(Nmae = 2)]"))
         .emits("Kitchen")
         .reports(&[("Nmae", "the list has no component `Nmae`: did you mean `Name`?")]);

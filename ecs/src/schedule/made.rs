@@ -6,6 +6,7 @@ use super::plan::{Plan, Scratch, Traits, find_waits, is_barrier, touched, words}
 use super::plan_ref::PlanRef;
 use super::refreshes::find_refreshes;
 use super::step::Step;
+use super::threads::PlanThreads;
 use crate::store::{IndexSet, World};
 use crate::system_name::SystemName;
 use alloc::boxed::Box;
@@ -159,6 +160,11 @@ impl<W: World> RunningPlan<W> {
     /// Whether there are two steps that may run at the same time.
     pub fn overlaps(&self) -> bool {
         self.plan().overlaps()
+    }
+
+    /// Where the steps run: on several threads, or why they do not.
+    pub fn threads(&self) -> PlanThreads {
+        PlanThreads::of(self.plan())
     }
 
     /// The names of the steps, from top to bottom.

@@ -107,6 +107,7 @@ pub use plan::words;
 pub use run::{InOrder, Steps, run, run_fixed, run_fixed_given, run_given};
 #[doc(hidden)]
 pub use step::{Condition, Step};
+pub use threads::PlanThreads;
 #[doc(hidden)]
 pub use threads::{Probe, Threads, Unthreaded};
 

@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use core::any::Any;
 use core::error::Error;
 use core::{fmt, mem};
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What a schedule does when one of its systems panics. See [`set_panic_policy`](crate::Store::set_panic_policy).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -174,7 +174,7 @@ impl<W: World> Running<'_, W> {
         if let Some(Panic { step, payload }) = panics.next() {
             panics.for_each(|other| discard(other.payload));
             self.at = step;
-            resume_unwind(payload);
+            std::panic::resume_unwind(payload);
         }
     }
 

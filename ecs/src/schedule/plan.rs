@@ -3,7 +3,7 @@
 use super::plan_ref::PlanRef;
 use super::run::Steps;
 use super::step::{Run, Step};
-use super::threads::Threads;
+use super::threads::{PlanThreads, Threads};
 use crate::store::World;
 use crate::system::{Argument, Summary};
 use alloc::string::String;
@@ -236,6 +236,11 @@ impl<W: World> Plan<W> {
         self.traits.overlaps
     }
 
+    /// Where the steps run: on several threads, or why they do not.
+    pub fn threads(&self) -> PlanThreads {
+        PlanThreads::of(PlanRef::Constant(self))
+    }
+
     /// The names of the steps, from top to bottom.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &'static str> + '_ {
         self.steps.iter().map(|step| step.name)
@@ -258,7 +263,7 @@ impl<W: World> Plan<W> {
     }
 }
 
-/// A line a step: its place, its name, the steps that it waits for, and its accesses.
+/// A line a step: its place, its name, the steps that it waits for, and its accesses. The first line says what keeps the world on one thread.
 impl<W: World> fmt::Display for Plan<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         PlanRef::Constant(self).fmt(f)

@@ -2,12 +2,13 @@
 
 use super::plan_ref::PlanRef;
 use super::step::Step;
+use super::threads::PlanThreads;
 use crate::schema::listed_name;
 use crate::store::World;
 use crate::system::describe;
 use crate::text::Text;
 use alloc::borrow::ToOwned;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use core::fmt::{self, Write};
 
 impl<W: World> PlanRef<'_, W> {
@@ -22,6 +23,9 @@ impl<W: World> PlanRef<'_, W> {
     fn write_dot(self, dot: &mut String) -> fmt::Result {
         writeln!(dot, "digraph {} {{", self.schedule())?;
         writeln!(dot, "    node [shape=box];")?;
+        if let threads @ PlanThreads::NotShared(_) = PlanThreads::of(self) {
+            writeln!(dot, "    label={:?};", threads.to_string())?;
+        }
         for (i, step) in self.steps().enumerate() {
             let shape = if step.is_system() { "" } else { ", shape=plaintext" };
             writeln!(dot, "    {i} [label={:?}{shape}];", step.name)?;
@@ -53,7 +57,11 @@ impl<W: World> PlanRef<'_, W> {
 /// A line a step: its place, its name, the steps that it waits for, and its accesses.
 impl<W: World> fmt::Display for PlanRef<'_, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.schedule())?;
+        f.write_str(self.schedule())?;
+        if let threads @ PlanThreads::NotShared(_) = PlanThreads::of(*self) {
+            write!(f, ", {threads}")?;
+        }
+        writeln!(f)?;
         let mut phase = "";
         for (i, step) in self.steps().enumerate() {
             if step.phase != phase {

@@ -8,8 +8,76 @@ mod segment;
 #[cfg(feature = "parallel")]
 pub(super) use segment::{Took, run_steps};
 
+use super::plan_ref::PlanRef;
+use crate::schema::not_shared;
 use crate::store::{Store, World};
+use alloc::vec::Vec;
+use core::fmt;
 use core::marker::PhantomData;
+
+/// Where the steps of a schedule run, as [`Plan::threads`](crate::Plan::threads) tells.
+///
+/// ```
+/// use ecs::prelude::*;
+/// use ecs::schedule::PlanThreads;
+/// use std::rc::Rc;
+///
+/// pub struct Position(f32);
+/// pub struct Sound(Rc<[f32]>);
+/// fn walk(walkers: Query<Street, &mut Position>) {
+///     walkers.for_each(|position| position.0 += 1.0);
+/// }
+///
+/// ecs::world! {
+///     #[world] pub struct Street { components: (Position, Sound) }
+///     #[schedule] pub fn tick() { walk; }
+/// }
+///
+/// let threads = Street::tick_plan().threads();
+/// assert_eq!(threads, PlanThreads::NotShared(vec!["Sound"]));
+/// assert_eq!(threads.to_string(), "on one thread, since these are not `Send` and `Sync`: `Sound`");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PlanThreads {
+    /// On several threads: steps that do not wait for each other, once a run takes long enough for that to be worth it.
+    Several,
+    /// On one thread: each step waits for the one before it.
+    Chain,
+    /// On one thread: the crate is built without its feature `parallel`.
+    Disabled,
+    /// On one thread: the types of these components, resources and events are not both `Send` and `Sync`. `#[world(parallel)]` makes
+    /// that a compile error.
+    NotShared(Vec<&'static str>),
+}
+
+impl PlanThreads {
+    pub(super) fn of<W: World>(plan: PlanRef<'_, W>) -> Self {
+        let not_shared: Vec<&str> = not_shared::<W>().collect();
+        match () {
+            () if !not_shared.is_empty() => Self::NotShared(not_shared),
+            () if !cfg!(feature = "parallel") => Self::Disabled,
+            () if !plan.overlaps() => Self::Chain,
+            () => Self::Several,
+        }
+    }
+}
+
+impl fmt::Display for PlanThreads {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Several => f.write_str("on several threads"),
+            Self::Chain => f.write_str("on one thread, since each step waits for the one before it"),
+            Self::Disabled => f.write_str("on one thread, since the feature `parallel` is off"),
+            Self::NotShared(names) => {
+                f.write_str("on one thread, since these are not `Send` and `Sync`:")?;
+                let mut names = names.iter();
+                names.next().map_or(Ok(()), |first| write!(f, " `{first}`"))?;
+                names.try_for_each(|name| write!(f, ", `{name}`"))
+            }
+        }
+    }
+}
 
 /// Whether a world's systems may run on several threads: whether it is `Send` and `Sync`.
 pub struct Threads<W: World> {

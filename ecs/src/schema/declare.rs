@@ -56,6 +56,8 @@ pub trait Declare: Sized + 'static {
     const ARCHETYPES: &'static [Declaration<Self>];
     /// Whether all archetypes are declared: `#[world(closed)]`.
     const CLOSED: bool = false;
+    /// Whether threads have to be able to share all values: `#[world(parallel)]`.
+    const PARALLEL: bool = false;
     /// Whether the world can be copied and put back: `#[world(snapshots)]`.
     const SNAPSHOTS: bool = false;
     /// The groups of sparse components, in the order of declaration.
@@ -83,14 +85,18 @@ pub struct ComponentDeclaration {
     relation: bool,
     unique: bool,
     transient: bool,
+    shared: bool,
 }
 
 impl ComponentDeclaration {
-    /// The component by the name that its type gives itself, or else by the one that the list uses.
+    /// The component by the name that its type gives itself, or else by the one that the list uses. Handles in values are mapped by the type's
+    /// own [`MapEntities`](crate::MapEntities), if it has one. `shared` says whether threads can share values.
     pub const fn new(
         listed: &'static str,
         description: Option<&'static Description>,
         copying: Option<&'static Copying>,
+        mapping: Option<&'static Mapping>,
+        shared: bool,
     ) -> Self {
         let tracked = matches!(description, Some(Description { tracked: true, .. }));
         let transient = matches!(description, Some(Description { transient: true, .. }));
@@ -99,13 +105,19 @@ impl ComponentDeclaration {
             description,
             copying,
             keep: None,
-            mapping: None,
+            mapping,
             tracked,
             immutable: false,
             relation: false,
             unique: false,
             transient,
+            shared,
         }
+    }
+
+    /// Whether threads can share values.
+    pub(crate) const fn is_shared(&self) -> bool {
+        self.shared
     }
 
     /// The same, tracked: because a query of the world asks for changes or additions.
@@ -121,12 +133,6 @@ impl ComponentDeclaration {
             Some(_) => Self { copying: bits, ..self },
             None => self,
         }
-    }
-
-    /// The same, with handles in values that are mapped by the type's own [`MapEntities`](crate::MapEntities), if it has one.
-    #[must_use]
-    pub const fn mapped(self, mapping: Option<&'static Mapping>) -> Self {
-        Self { mapping, ..self }
     }
 
     /// The same, of which the world says `transient(…)`.

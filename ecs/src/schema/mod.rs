@@ -21,6 +21,7 @@ mod relation;
 mod required;
 mod resources;
 mod rows;
+mod sharing;
 mod size;
 mod target;
 #[cfg(feature = "text")]
@@ -66,6 +67,8 @@ pub use resources::{CopiedEvents, CopiedResource, ResourceDeclaration, UncopiedR
 #[doc(hidden)]
 pub use rows::Removal;
 #[doc(hidden)]
+pub use sharing::check_shared_resource;
+#[doc(hidden)]
 pub use size::{MatchList, SchemaFor, Size};
 #[cfg(feature = "text")]
 pub(crate) use text::refused;
@@ -100,5 +103,6 @@ pub(crate) use required::{
     Closure, Completed, Completion, any_required, completed_component, requires_any, try_required,
 };
 pub(crate) use rows::Typed;
+pub(crate) use sharing::not_shared;
 pub(crate) use size::Consistent;
 pub(crate) use target::Target;

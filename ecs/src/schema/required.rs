@@ -3,6 +3,7 @@
 use super::bundle::contains;
 use super::declare::is_same;
 use super::made::Made;
+use super::sharing::check_shared_component;
 use super::{ArchetypeOf, Bundle, Components, Declare, Lists};
 use crate::error::ReserveError;
 use crate::memory::try_push;
@@ -319,6 +320,7 @@ pub(crate) const fn requires_any<W: Declare, R: Bundle<W>, B: Bundle<W>>() -> bo
 pub const fn check_component<W: Declare>(component: usize) {
     check_disabled::<W>(component);
     check_kept::<W>(component);
+    check_shared_component::<W>(component);
     let declaration = &W::COMPONENTS[component];
     let Some(description) = declaration.description else { return };
     if description.requires.is_empty() {

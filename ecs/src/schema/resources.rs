@@ -158,22 +158,23 @@ pub struct ResourceDeclaration {
     index: bool,
     copying: Option<&'static ResourceCopying>,
     transient: bool,
+    shared: bool,
 }
 
 impl ResourceDeclaration {
-    /// The resource by the name that the list uses.
-    pub const fn new(name: &'static str) -> Self {
-        Self { name, queue: None, index: false, copying: None, transient: false }
+    /// The resource by the name that the list uses, and whether threads can share its values.
+    pub const fn new(name: &'static str, shared: bool) -> Self {
+        Self { name, queue: None, index: false, copying: None, transient: false, shared }
     }
 
     /// The queue of a type of events, by the name that the list of events uses.
-    pub const fn event<E: 'static>(name: &'static str) -> Self {
-        Self { queue: Some(QueueFunctions::of::<E>()), ..Self::new(name) }
+    pub const fn event<E: 'static>(name: &'static str, shared: bool) -> Self {
+        Self { queue: Some(QueueFunctions::of::<E>()), ..Self::new(name, shared) }
     }
 
     /// The memory of an index, by its name. It is made anew out of the rows of a world that was put back.
     pub const fn index(name: &'static str) -> Self {
-        Self { index: true, transient: true, ..Self::new(name) }
+        Self { index: true, transient: true, ..Self::new(name, true) }
     }
 
     /// The same, as snapshots copy it, in a world with snapshots. Without a way to copy the resource, it is transient: it stays.
@@ -192,6 +193,11 @@ impl ResourceDeclaration {
     #[must_use]
     pub const fn transient(self) -> Self {
         Self { transient: true, ..self }
+    }
+
+    /// Whether threads can share values.
+    pub(crate) const fn is_shared(&self) -> bool {
+        self.shared
     }
 
     /// Whether it is known to be of the moment.

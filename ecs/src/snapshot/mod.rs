@@ -370,8 +370,8 @@ mod tests {
         type Size = Size<2, 0, 0, 0>;
         const NAME: &'static str = "Pair";
         const COMPONENTS: &'static [ComponentDeclaration] = &[
-            ComponentDeclaration::new("Copied", Some(&DESCRIPTIONS[0]), Some(&COPYING)),
-            ComponentDeclaration::new("Staying", Some(&DESCRIPTIONS[1]), None),
+            ComponentDeclaration::new("Copied", Some(&DESCRIPTIONS[0]), Some(&COPYING), None, true),
+            ComponentDeclaration::new("Staying", Some(&DESCRIPTIONS[1]), None, None, true),
         ];
         const ARCHETYPES: &'static [Declaration<Self>] = &[];
         const SNAPSHOTS: bool = true;

@@ -153,7 +153,8 @@ impl<T: 'static, M: 'static> ecs::schema::Declare for Hand<T, M> {
     type Resources = (Resource<T>, Events<Event<T>>);
     type Size = Size<1, 0, 0, 0>;
     const NAME: &'static str = "Hand";
-    const COMPONENTS: &'static [ComponentDeclaration] = &[ComponentDeclaration::new("Component", None, None)];
+    const COMPONENTS: &'static [ComponentDeclaration] =
+        &[ComponentDeclaration::new("Component", None, None, None, true)];
     const ARCHETYPES: &'static [Declaration<Self>] = &[];
 }
 

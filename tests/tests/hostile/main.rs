@@ -39,7 +39,7 @@ impl ecs::schema::Declare for Impostor {
     type Resources = ();
     type Size = Size<1, 0, 0, 0>;
     const NAME: &'static str = "Impostor";
-    const COMPONENTS: &'static [ComponentDeclaration] = &[ComponentDeclaration::new("Text", None, None)];
+    const COMPONENTS: &'static [ComponentDeclaration] = &[ComponentDeclaration::new("Text", None, None, None, true)];
     const ARCHETYPES: &'static [Declaration<Self>] = &[];
 }
 

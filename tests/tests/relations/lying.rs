@@ -71,8 +71,8 @@ impl ecs::schema::Declare for Town {
     type Size = Size<2, 0, 0, 0>;
     const NAME: &'static str = "Town";
     const COMPONENTS: &'static [ComponentDeclaration] = &[
-        ComponentDeclaration::new("Fickle", None, None).relation().tracked(),
-        ComponentDeclaration::new("Clinging", None, None).relation(),
+        ComponentDeclaration::new("Fickle", None, None, None, true).relation().tracked(),
+        ComponentDeclaration::new("Clinging", None, None, None, true).relation(),
     ];
     const ARCHETYPES: &'static [Declaration<Self>] = &[];
 }

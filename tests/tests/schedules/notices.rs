@@ -156,3 +156,35 @@ fn it_is_told_that_a_query_matched_nothing_in_a_hundred_runs() {
         ]
     );
 }
+
+#[test]
+fn it_is_told_once_what_keeps_a_schedule_on_one_thread() {
+    struct Sound(#[expect(dead_code, reason = "it is not `Send`")] std::rc::Rc<()>);
+    #[derive(Default)]
+    struct Steps(#[expect(dead_code, reason = "it is not `Sync`")] std::cell::Cell<u32>);
+    ecs::world! {
+        #[world] struct Cellar { components: (Sound, Dust, Mark), resources: (Steps) }
+        #[schedule] fn still() { dusts; marks; }
+        #[schedule] fn chain() { dusts; dusts; }
+    }
+    fn dusts(dusts: Query<Cellar, &mut Dust>) {
+        dusts.for_each(drop);
+    }
+    fn marks(marks: Query<Cellar, &mut Mark>) {
+        marks.for_each(drop);
+    }
+    listen_to_notices();
+    let mut cellar = Cellar::new();
+    cellar.spawn((Sound(Default::default()), Dust));
+    cellar.spawn((Mark,));
+    (0..200).for_each(|_| cellar.chain());
+    assert!(told("Cellar").is_empty() && told("Sound").is_empty());
+    (0..200).for_each(|_| cellar.still());
+    assert_eq!(
+        told("Sound"),
+        [
+            "steps of `still` could overlap, and run on one thread, since these are not `Send` and `Sync`: `Sound`, `Steps`; \
+          `#[world(parallel)]` makes the compiler point at each of them"
+        ]
+    );
+}

@@ -313,6 +313,50 @@ fn changes_of_other_threads_are_made_when_it_is_their_turn() {
     }
 }
 
+/// Of each kind of value that a world has, one that threads can share and one that they cannot.
+#[test]
+fn a_plan_names_what_keeps_its_world_on_one_thread() {
+    use ecs::schedule::PlanThreads;
+    use std::rc::Rc;
+    #[derive(Default)]
+    struct Guard(Option<std::sync::MutexGuard<'static, ()>>);
+    struct Name(#[expect(dead_code, reason = "its type is not `Send`")] Rc<str>);
+    struct Bang(#[expect(dead_code, reason = "its type is not `Sync`")] std::cell::Cell<u32>);
+    ecs::world! {
+        #[world] struct Home { components: (A, Name, B), resources: (Sum, Guard), events: (Bang, Grown) }
+        #[schedule] fn tick() { grow; shrink; }
+    }
+    ecs::world! {
+        #[world(parallel)] struct Yard { components: (A, B), resources: (Sum), events: (Grown) }
+        #[schedule] fn both() { grow_a; grow_b; }
+        #[schedule] fn chain() { grow_a; grow_a; }
+        #[schedule] fn empty() {}
+    }
+    fn grow(_: Query<Home, &mut A>) {}
+    fn shrink(_: Query<Home, &mut B>) {}
+    fn grow_a(_: Query<Yard, &mut A>) {}
+    fn grow_b(_: Query<Yard, &mut B>) {}
+
+    let names = ["Name", "Guard", "Bang"];
+    let plan = Home::tick_plan();
+    assert_eq!(plan.threads(), PlanThreads::NotShared(names.to_vec()));
+    let line = "tick, on one thread, since these are not `Send` and `Sync`: `Name`, `Guard`, `Bang`";
+    assert_eq!(plan.to_string().lines().next(), Some(line));
+    assert!(plan.dot().contains("label=\"on one thread, since"));
+    let mut home = Home::new();
+    home.spawn((A(0), Name("home".into())));
+    assert!(home.resource::<Guard>().0.is_none());
+    home.add_system(plan, "idle", || {}).add().unwrap();
+    assert_eq!(home.plan_of(plan).threads(), plan.threads());
+    assert_eq!(home.plan_of(plan).to_string().lines().next(), Some(line));
+
+    assert_eq!(Yard::both_plan().threads(), PlanThreads::Several);
+    assert_eq!(Yard::both_plan().threads().to_string(), "on several threads");
+    assert_eq!(Yard::chain_plan().threads(), PlanThreads::Chain);
+    assert_eq!(Yard::empty_plan().threads(), PlanThreads::Chain);
+    assert_eq!(Yard::both_plan().to_string().lines().next(), Some("both"));
+}
+
 /// Two systems that wait for each other, once it is known that they take long.
 #[test]
 #[cfg_attr(miri, ignore = "as above")]

@@ -2318,34 +2318,6 @@ impl<T: ?Sized> Exclusive_map_entities for T {
     fn map_entities(&mut self) {}
 }
 
-pub trait Const_mapped {
-    const mapped: ();
-}
-impl<T: ?Sized> Const_mapped for T {
-    const mapped: () = ();
-}
-
-pub trait Value_mapped: Sized {
-    fn mapped(self);
-}
-impl<T> Value_mapped for T {
-    fn mapped(self) {}
-}
-
-pub trait Shared_mapped {
-    fn mapped(&self);
-}
-impl<T: ?Sized> Shared_mapped for T {
-    fn mapped(&self) {}
-}
-
-pub trait Exclusive_mapped {
-    fn mapped(&mut self);
-}
-impl<T: ?Sized> Exclusive_mapped for T {
-    fn mapped(&mut self) {}
-}
-
 pub trait Const_method {
     const method: ();
 }
