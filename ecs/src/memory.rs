@@ -90,3 +90,9 @@ pub(crate) fn shrink<T>(list: &mut Vec<T>) {
         *list = smaller;
     }
 }
+
+/// Removes the values behind the last one that is used, and shrinks the list.
+pub(crate) fn truncate_after<T>(list: &mut Vec<T>, is_used: impl Fn(&T) -> bool) {
+    list.truncate(list.iter().rposition(is_used).map_or(0, |last| last + 1));
+    shrink(list);
+}

@@ -1,6 +1,6 @@
 use super::out_of_memory;
 use crate::error::ReserveError;
-use crate::memory::shrink;
+use crate::memory::{shrink, truncate_after};
 use crate::schema::{CellIndex, Column};
 use alloc::vec::Vec;
 
@@ -137,7 +137,13 @@ impl Bitmaps {
         (from, 0)
     }
 
-    /// Frees the memory beyond `count` archetypes.
+    /// Strikes all archetypes out. The memory stays.
+    pub(super) fn clear(&mut self) {
+        self.listed.clear();
+        self.registered.iter_mut().for_each(Vec::clear);
+    }
+
+    /// Frees the memory beyond `count` archetypes, and beyond the last registered component that one of them has.
     pub(super) fn shrink_to(&mut self, count: usize) {
         let words = count.checked_sub(1).map_or(0, |last| word_of(last) + 1);
         self.listed.truncate(words * self.stride);
@@ -146,6 +152,7 @@ impl Bitmaps {
             bitmap.truncate(words);
             shrink(bitmap);
         }
+        truncate_after(&mut self.registered, |bitmap| !bitmap.is_empty());
     }
 
     /// Bytes that the index takes.

@@ -12,9 +12,9 @@ mod edges;
 mod find;
 mod registered;
 mod routes;
+mod shrink;
 
 use crate::error::ReserveError;
-use crate::memory::shrink;
 use crate::schema::{ArchetypeInfo, Cell, CellIndex, Cells, Column, Schema};
 use crate::slots::{Location, MOST_TABLES};
 use crate::table::{Table, TableMut};
@@ -28,6 +28,7 @@ use find::{Set, UNINDEXED, hash_of};
 use hashbrown::HashTable;
 use registered::{RegisteredCells, RegisteredCellsRef};
 use routes::{Departure, NOWHERE, Routes};
+use shrink::shrink_index;
 
 /// The kind of a row: the number of the declared archetype as which the row was spawned, or to which it was converted. `None` if there
 /// is none.
@@ -526,18 +527,6 @@ impl Dynamic {
         self.edges.truncate(tables.len());
     }
 
-    /// Shrinks the lists and indexes to what the archetypes need. Keeps the larger ones where memory lacks.
-    pub(crate) fn shrink_to_fit(&mut self) {
-        let Self { schema, archetypes, cells, registered, index, bitmaps, edges, routes, .. } = self;
-        shrink(archetypes);
-        shrink(cells);
-        registered.iter_mut().for_each(RegisteredCells::shrink_to_fit);
-        bitmaps.shrink_to(archetypes.len());
-        edges.shrink_to_fit();
-        routes.shrink_to_fit();
-        shrink_index(index, |number| hash_of(schema, archetypes, *number));
-    }
-
     /// Bytes that archetypes, index and edges take, without the tables' rows.
     pub(crate) fn bytes(&self) -> usize {
         let lists = size_of::<Self>()
@@ -552,17 +541,6 @@ impl Dynamic {
     /// The kind, if rows with these components have all that the kind requires.
     fn whole_kind(&self, kind: Kind, columns: &[Column]) -> Kind {
         kind.filter(|kind| self.schema.archetypes[*kind as usize].requires_only(&cells_of(columns)))
-    }
-}
-
-/// Shrinks an index, if there is memory for the smaller one.
-fn shrink_index<T>(index: &mut HashTable<T>, hash: impl Fn(&T) -> u64) {
-    let mut smaller = HashTable::new();
-    if index.len() < index.capacity() / 2 && smaller.try_reserve(index.len(), &hash).is_ok() {
-        for entry in index.drain() {
-            smaller.insert_unique(hash(&entry), entry, &hash);
-        }
-        *index = smaller;
     }
 }
 

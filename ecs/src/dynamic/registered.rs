@@ -54,6 +54,16 @@ impl RegisteredCells {
         }
     }
 
+    /// Forgets the cells of all tables. The memory stays.
+    pub(super) fn clear(&mut self) {
+        self.cells.clear();
+    }
+
+    /// Whether no table has a place here.
+    pub(super) fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
     /// Frees the list, if no table has the component.
     pub(super) fn free_empty(&mut self) {
         if self.cells.iter().all(|cell| !cell.is_there()) {

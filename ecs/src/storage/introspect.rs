@@ -120,7 +120,8 @@ impl<'w> ArchetypeView<'w> {
         self.kind
     }
 
-    /// The number of its table: declared archetypes come first, in the order of declaration.
+    /// The number of its table: declared archetypes come first, in the order of declaration. A dynamic archetype keeps its number until it has
+    /// no rows, or the world is [compacted](crate::Store::compact), put back or loaded.
     pub fn number(&self) -> usize {
         self.number
     }

@@ -152,6 +152,17 @@ impl<W: Declare> Storage<W> {
         self.relations.shrink_to_fit();
     }
 
+    /// Writes to the slots where the rows are, of the tables from this one on, which got other numbers.
+    pub(crate) fn locate_rows_from(&mut self, first: u32) {
+        self.row_left();
+        for number in first..table_number(self.tables.len()) {
+            let (table, slots) = self.table_and_slots(number);
+            for (row, entity) in table.as_ref().entities().iter().enumerate() {
+                slots.set_location(*entity, Location::new(number, row));
+            }
+        }
+    }
+
     /// Drops all values, of the tables and then of the pools. When one panics, the others are dropped all the same.
     pub(crate) fn clear_all(&mut self, free: bool) {
         let Self { tables, dynamic, pools, groups, .. } = self;

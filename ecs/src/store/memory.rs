@@ -51,21 +51,29 @@ impl<W: World> Store<W> {
         self.observers.shrink_to_fit();
     }
 
-    /// Reclaims the dynamic archetypes that have no rows, with the memory of their tables, and shrinks what is left.
-    /// Returns how many were reclaimed. Handles and queries stay as they are. O(dynamic archetypes).
+    /// Reclaims the dynamic archetypes that have no rows, and frees all memory that the others do not need. Returns how many were
+    /// reclaimed.
     ///
-    /// When an entity makes an archetype, and there are more than 256 and twice as many as were left the last time, the world does this by itself.
+    /// Handles, prepared queries, snapshots and the order of rows stay as they are. Dynamic archetypes behind a reclaimed one get lower
+    /// [numbers](crate::ArchetypeView::number). O(dynamic archetypes, and rows of those with another number). Where memory lacks, lists stay as
+    /// long as they are.
+    ///
+    /// When an entity makes an archetype, and there are more than 256 and twice as many as were left the last time, the world reclaims those
+    /// without rows by itself. The others keep their numbers then.
     pub fn compact(&mut self) -> usize {
         if matches!(self.reclaimable(), Reclaim::Nothing) {
             return 0;
         }
         let Storage { dynamic, tables, .. } = &mut self.storage;
-        dynamic.as_mut().map_or(0, |dynamic| {
-            let reclaimed = dynamic.compact(tables);
-            dynamic.shrink_to_fit();
-            shrink(tables);
-            reclaimed
-        })
+        let Some(dynamic) = dynamic.as_mut() else { return 0 };
+        let reclaimed = dynamic.compact(tables);
+        let renumbered = dynamic.renumber(tables);
+        dynamic.shrink_to_fit();
+        shrink(tables);
+        if let Some(first) = renumbered {
+            self.storage.locate_rows_from(first);
+        }
+        reclaimed
     }
 
     /// How often the world was put back or loaded. It is not put back itself. See [`ChangeTick`](crate::ChangeTick).

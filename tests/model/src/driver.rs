@@ -239,8 +239,12 @@ impl Driver {
             Op::UseTemplate(count) => self.use_template(usize::from(*count).min(self.most_rows)),
             Op::DropTemplate => self.template = None,
             Op::Compact => {
+                let last = self.field.archetypes().filter(|it| it.rows() > 0).last().map(|it| it.number());
                 happened("archetypes are reclaimed", self.field.compact() > 0);
                 assert_eq!(self.field.compact(), 0);
+                assert!(self.field.archetypes().enumerate().all(|(place, it)| it.number() == place));
+                let count = self.field.archetypes().count();
+                happened("archetypes get lower numbers", last.is_some_and(|last| last >= count));
                 assert!(self.field.archetypes().skip(5).all(|archetype| archetype.rows() > 0));
             }
             Op::ShrinkToFit => self.field.shrink_to_fit(),

@@ -3,6 +3,7 @@
 mod archetypes;
 mod chunks;
 mod cloning;
+mod compacting;
 mod definitions;
 mod fields;
 mod filters;
