@@ -238,15 +238,7 @@ impl Driver {
             Op::MakeTemplate(pick) => self.make_template(*pick),
             Op::UseTemplate(count) => self.use_template(usize::from(*count).min(self.most_rows)),
             Op::DropTemplate => self.template = None,
-            Op::Compact => {
-                let last = self.field.archetypes().filter(|it| it.rows() > 0).last().map(|it| it.number());
-                happened("archetypes are reclaimed", self.field.compact() > 0);
-                assert_eq!(self.field.compact(), 0);
-                assert!(self.field.archetypes().enumerate().all(|(place, it)| it.number() == place));
-                let count = self.field.archetypes().count();
-                happened("archetypes get lower numbers", last.is_some_and(|last| last >= count));
-                assert!(self.field.archetypes().skip(5).all(|archetype| archetype.rows() > 0));
-            }
+            Op::Compact => self.compact(),
             Op::ShrinkToFit => self.field.shrink_to_fit(),
             Op::Ask { case, way, taken, by } => {
                 for offset in [0, 5, 10] {
@@ -356,6 +348,16 @@ impl Driver {
             with_shape!(shape, value, &self.ledger, bundle => self.field.spawn(bundle))
         };
         self.model.spawn(entity, image_of(shape, value));
+    }
+
+    fn compact(&mut self) {
+        let last = self.field.archetypes().filter(|it| it.rows() > 0).last().map(|it| it.number());
+        happened("archetypes are reclaimed", self.field.compact() > 0);
+        assert_eq!(self.field.compact(), 0);
+        assert!(self.field.archetypes().skip(5).all(|archetype| archetype.rows() > 0));
+        assert!(self.field.archetypes().enumerate().all(|(place, archetype)| archetype.number() == place));
+        let count = self.field.archetypes().count();
+        happened("archetypes get lower numbers", last.is_some_and(|last| last >= count));
     }
 
     /// A new world takes the place of this one.

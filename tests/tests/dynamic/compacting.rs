@@ -41,8 +41,8 @@ mod world {
 
 use world::{ChildOf, House, Town};
 
-/// So many archetypes come. Each of them has another set of these components.
-const MANY: usize = if cfg!(miri) { 30 } else { 70_000 };
+const MANY: usize = 70_000;
+/// Each archetype has another set of these components.
 const FLAGS: usize = if cfg!(miri) { 5 } else { 17 };
 
 struct Crowd {
@@ -204,7 +204,7 @@ fn parts(many: usize) -> [Range<usize>; 3] {
 #[test]
 fn compact_leaves_what_the_living_archetypes_need_wherever_they_are() {
     // More than the words of one group of a bitmap tell of.
-    let many = if cfg!(miri) { 12 } else { 5_000 };
+    let many = if cfg!(miri) { 6 } else { 5_000 };
     let mut crowd = Crowd::new();
     crowd.grow(many);
     let (full, parts) = (crowd.town.snapshot(), parts(many));
@@ -217,6 +217,7 @@ fn compact_leaves_what_the_living_archetypes_need_wherever_they_are() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "few archetypes are those of the test above")]
 fn compact_gives_back_what_seventy_thousand_archetypes_took() {
     let mut crowd = Crowd::new();
     crowd.grow(MANY);
