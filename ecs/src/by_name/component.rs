@@ -5,8 +5,11 @@ use crate::error::{DataError, text_of_error};
 use crate::query::RuntimeTerm;
 use crate::schema::{ComponentDeclaration, Declare};
 use crate::storage::Storage;
-use crate::value::PathError;
+use crate::value::{PathError, Value};
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
 
 impl<W: Declare> Storage<W> {
     /// The number of a component of the world.
@@ -26,6 +29,18 @@ impl<W: Declare> Storage<W> {
         let fields = self.field_names(component).map(text_of_error).collect();
         let error = PathError::NoSuchField { at: Box::default(), field: text_of_error(field), fields };
         self.path_error(component, error)
+    }
+
+    /// The fields in a value of a component: by name, by number, or the content of a newtype. Any other value comes back.
+    pub(super) fn fields_in<'v>(
+        &self,
+        component: ComponentId,
+        value: Value<'v>,
+    ) -> Result<Vec<(Cow<'v, str>, Value<'v>)>, Value<'v>> {
+        match value.into_fields() {
+            Err(content) if self.field_names(component).eq(["0"]) => Ok(vec![("0".into(), content)]),
+            fields => fields,
+        }
     }
 
     /// Whether the component is a relation.

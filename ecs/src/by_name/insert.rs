@@ -122,7 +122,7 @@ impl<W: World> Store<W> {
         let kind = value.kind();
         let name = || text_of_error(&registered.name);
         let refused = || DataError::refused(name(), "", None, None, kind);
-        let mut given: Vec<(Cow<'_, str>, Value<'_>)> = value.into_fields().map_err(|_| refused())?;
+        let mut given: Vec<(Cow<'_, str>, Value<'_>)> = self.fields_in(component, value).map_err(|_| refused())?;
         let mut bytes = vec![0; column.info.size];
         for field in fields {
             let place = given.iter().position(|(name, _)| **name == *field.name);

@@ -128,7 +128,7 @@ impl<W: World> Store<W> {
     /// Writes known fields, all or none.
     fn set_fields(&mut self, entity: Entity, component: ComponentId, value: Value<'_>) -> Result<(), DataError> {
         let kind = value.kind();
-        let Ok(fields) = value.into_fields() else {
+        let Ok(fields) = self.fields_in(component, value) else {
             return Err(DataError::refused(self.name_for_error(component), "", None, None, kind));
         };
         let mut before: Vec<(Cow<'_, str>, Value<'static>)> = Vec::new();

@@ -64,20 +64,30 @@ impl Value<'_> {
     }
 
     /// The order of two numbers, of any types, or of two other values of one kind. `None` if the values are of different kinds, or
-    /// have no order.
+    /// have no order. An option or a newtype is compared by its content.
     pub fn compare(&self, other: &Value<'_>) -> Option<Ordering> {
-        match (self, other) {
+        match (self.content(), other.content()) {
             (Self::Bool(one), Value::Bool(other)) => Some(one.cmp(other)),
             (Self::Char(one), Value::Char(other)) => Some(one.cmp(other)),
             (Self::Entity(one), Value::Entity(other)) => Some(one.cmp(other)),
             (Self::Text(one), Value::Text(other)) => Some(one.cmp(other)),
             (Self::U128(one), Value::U128(other)) => Some(one.cmp(other)),
-            (Self::Optional(Some(one)), _) => one.compare(other),
-            (_, Value::Optional(Some(other))) => self.compare(other),
-            _ => match (self.integer(), other.integer()) {
+            (one, other) => match (one.integer(), other.integer()) {
                 (Some(one), Some(other)) => Some(one.cmp(&other)),
-                _ => self.as_f64()?.partial_cmp(&other.as_f64()?),
+                _ => one.as_f64()?.partial_cmp(&other.as_f64()?),
             },
+        }
+    }
+
+    /// The value itself, or the one within options and newtypes. The value of a newtype is a tuple of one part.
+    pub(crate) fn content(&self) -> &Self {
+        match self {
+            Self::Optional(Some(value)) => value.content(),
+            Self::Tuple(values) => match &values[..] {
+                [value] => value.content(),
+                _ => self,
+            },
+            _ => self,
         }
     }
 
@@ -86,14 +96,39 @@ impl Value<'_> {
         matches!(self, Self::Variant { name, content } if matches!(**content, Self::Unit) && name == text)
     }
 
-    /// Whether both are equal: numbers by their values and not their types, a variant without content by its name, and other values as
-    /// by `==`.
+    /// Whether both are equal: numbers by their values and not their types, a variant without content by its name, options and newtypes by
+    /// their content, and values with parts part by part.
+    ///
+    /// ```
+    /// use ecs::Value;
+    ///
+    /// let newtype = Value::Tuple(vec!["ziggy".into()]);
+    /// assert!(newtype.is_like(&"ziggy".into()));
+    /// assert!(Value::from(vec![1_u8, 2]).is_like(&vec![1_i64, 2].into()));
+    /// ```
     pub fn is_like(&self, other: &Value<'_>) -> bool {
-        match (self, other) {
-            (Self::Variant { .. }, Value::Text(text)) => self.is_plain_variant(text),
-            (Self::Text(text), Value::Variant { .. }) => other.is_plain_variant(text),
-            (Self::Optional(None), Value::Optional(None)) => true,
-            _ => self.compare(other) == Some(Ordering::Equal) || self == other,
+        match (self.content(), other.content()) {
+            (one @ Self::Variant { .. }, Value::Text(text)) => one.is_plain_variant(text),
+            (Self::Text(text), one @ Value::Variant { .. }) => one.is_plain_variant(text),
+            (Self::Variant { name: one, content }, Value::Variant { name: other, content: another }) => {
+                one == other && content.is_like(another)
+            }
+            (Self::List(ones) | Self::Tuple(ones), Value::List(others) | Value::Tuple(others)) => {
+                ones.len() == others.len() && ones.iter().zip(others).all(|(one, other)| one.is_like(other))
+            }
+            (Self::Struct(ones), Value::Struct(others)) => {
+                let has = |(name, one): &(_, Value<'_>)| {
+                    others.iter().any(|(other, value)| other == name && one.is_like(value))
+                };
+                ones.len() == others.len() && ones.iter().all(has)
+            }
+            (Self::Map(ones), Value::Map(others)) => {
+                let has = |(key, one): &(Value<'_>, Value<'_>)| {
+                    others.iter().any(|(other, value)| key.is_like(other) && one.is_like(value))
+                };
+                ones.len() == others.len() && ones.iter().all(has)
+            }
+            (one, other) => one.compare(other) == Some(Ordering::Equal) || one == other,
         }
     }
 }
@@ -121,6 +156,7 @@ fn integer(number: i128, to: FieldType) -> Option<Value<'static>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::vec;
 
     #[test]
     fn a_number_becomes_one_of_another_type_within_its_range() {
@@ -155,5 +191,22 @@ mod tests {
         assert!(Value::variant("Raw", Value::Unit).is_like(&"Raw".into()));
         assert!(Value::from(Some(3_u8)).is_like(&Value::U8(3)));
         assert!(!Value::from(None::<u8>).is_like(&Value::U8(0)));
+    }
+
+    #[test]
+    fn a_newtype_is_like_its_content_and_values_with_parts_part_by_part() {
+        let newtype = |value: Value<'static>| Value::Tuple(vec![value]);
+        assert!(newtype(newtype(3_u8.into())).is_like(&Some(3_i64).into()) && Value::U8(3).is_like(&newtype(3.into())));
+        assert_eq!(newtype(2.into()).compare(&newtype(2.5.into())), Some(Ordering::Less));
+        assert!(Value::variant("Fry", newtype(3_u8.into())).is_like(&Value::variant("Fry", 3.into())));
+        assert!(!Value::variant("Fry", newtype(3_u8.into())).is_like(&Value::variant("Boil", 3.into())));
+        let place = |x: f32, y: u8| Value::record([("x", Value::from(x)), ("y", y.into())]);
+        assert!(place(1.0, 2).is_like(&Value::record([("y", Value::from(2)), ("x", 1.into())])));
+        assert!(!place(1.0, 2).is_like(&Value::record([("y", Value::from(2)), ("z", 1.into())])));
+        assert!(Value::from(vec![1_u8, 2]).is_like(&Value::Tuple(vec![1.into(), 2.0.into()])));
+        assert!(!Value::from(vec![1_u8, 2]).is_like(&vec![1_u8].into()) && !newtype(1.into()).is_like(&2.into()));
+        let prices = |soup: i64| Value::Map(vec![("soup".into(), soup.into()), ("fries".into(), 2_u8.into())]);
+        let other = Value::Map(vec![("fries".into(), 2_u64.into()), ("soup".into(), 1_u8.into())]);
+        assert!(prices(1).is_like(&other) && !prices(3).is_like(&other));
     }
 }

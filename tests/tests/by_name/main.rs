@@ -5,6 +5,7 @@ mod errors;
 mod events;
 mod fields;
 mod label;
+mod newtypes;
 mod resources;
 mod spawning;
 mod ways_in;

@@ -23,7 +23,7 @@ macro_rules! keys {
 
         /// Calls the function with the key that is like a value, if there is one. `false` if it is not known which keys are.
         pub(super) fn each_like<T: 'static>(value: &Value<'_>, each: &mut dyn FnMut(&T)) -> bool {
-            let value = content(value);
+            let value = value.content();
             $(if TypeId::of::<T>() == TypeId::of::<$ty>() {
                 // A large float is like several integers.
                 if !is_integer(value) {
@@ -45,14 +45,6 @@ macro_rules! keys {
 }
 
 for_field_numbers!(keys);
-
-/// The value, or the one within the options.
-pub(super) fn content<'v, 'c>(value: &'v Value<'c>) -> &'v Value<'c> {
-    match value {
-        Value::Optional(Some(value)) => content(value),
-        _ => value,
-    }
-}
 
 const fn is_integer(value: &Value<'_>) -> bool {
     match value {
@@ -83,6 +75,7 @@ fn give<T: 'static>(key: &dyn Any, each: &mut dyn FnMut(&T)) -> bool {
 mod tests {
     use super::super::keys::{By, Float32, Float64, KeyKind, Text};
     use super::*;
+    use alloc::vec;
     use alloc::vec::Vec;
 
     fn like<K: KeyKind>(value: impl Into<Value<'static>>) -> Option<Vec<alloc::string::String>> {
@@ -101,6 +94,7 @@ mod tests {
         let texts = |texts: &[&str]| Some(texts.iter().map(|text| (*text).into()).collect::<Vec<_>>());
         assert_eq!(like::<By<u8>>(7_i64), texts(&["7"]));
         assert_eq!(like::<By<u8>>(Some(7_u32)), texts(&["7"]));
+        assert_eq!(like::<By<u8>>(Value::Tuple(vec![7_u32.into()])), texts(&["7"]));
         assert_eq!(like::<By<u8>>(-7), texts(&[]));
         assert_eq!(like::<By<u64>>(7.0), None);
         assert_eq!(like::<By<u8>>("7"), None);

@@ -301,7 +301,7 @@ macro_rules! float {
             }
 
             fn each_like(value: &Value<'_>, each: &mut dyn FnMut(&$float)) -> bool {
-                let Some(number) = data::content(value).as_f64() else { return false };
+                let Some(number) = value.content().as_f64() else { return false };
                 if let Ok(Value::$Name(key)) = Value::F64(number).cast(FieldType::$Name)
                     && Value::$Name(key).compare(&Value::F64(number)) == Some(Ordering::Equal)
                 {
@@ -422,11 +422,8 @@ impl KeyKind for Text {
     }
 
     fn each_like(value: &Value<'_>, each: &mut dyn FnMut(&str)) -> bool {
-        match value {
-            Value::Text(text) => each(text),
-            Value::Optional(Some(value)) => return Self::each_like(value, each),
-            _ => return false,
-        }
+        let Value::Text(text) = value.content() else { return false };
+        each(text);
         true
     }
 }

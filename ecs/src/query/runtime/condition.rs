@@ -10,9 +10,9 @@ use core::slice;
 
 /// A condition on a value that is read by name. See [`where_`](crate::query::RuntimeQueryBuilder::where_).
 ///
-/// Numbers are compared by their values, also those of different types, and a variant without content equals the text of its name. A value
-/// that has no order beside another one, such as a text beside a number, meets no condition but [`differs_from`], and negations. `!`
-/// negates.
+/// Numbers are compared by their values, also those of different types, and a variant without content equals the text of its name. An option
+/// or a newtype is compared by its content. A value that has no order beside another one, such as a text beside a number, meets no condition
+/// but [`differs_from`], and negations. `!` negates.
 ///
 /// ```
 /// use ecs::Value;
@@ -23,6 +23,8 @@ use core::slice;
 /// assert!(contains(2_u8).holds_for(&Value::from(vec![1_u32, 2])));
 /// assert!((!one_of(["red", "blue"])).holds_for(&Value::from("green")));
 /// assert!(equals(None::<u8>).holds_for(&Value::Optional(None)));
+/// // The value of a newtype, such as `struct Name(String)`, is a tuple of one part.
+/// assert!(starts_with("zig").holds_for(&Value::Tuple(vec!["ziggy".into()])));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Condition(Test);
@@ -161,21 +163,21 @@ impl Test {
     }
 }
 
-/// A text, or the text within an option.
+/// A text, or the text within an option or a newtype.
 fn text_of<'t>(value: &'t Value<'_>) -> Option<&'t Cow<'t, str>> {
-    match value {
+    match value.content() {
         Value::Text(text) => Some(text),
-        Value::Optional(Some(value)) => text_of(value),
         _ => None,
     }
 }
 
 fn has_part(value: &Value<'_>, part: &Value<'_>) -> bool {
-    match (value, part) {
+    let is_element = |values: &[Value<'_>]| values.iter().any(|value| value.is_like(part));
+    match (value.content(), part.content()) {
         (Value::Text(text), Value::Text(part)) => text.contains(&**part),
-        (Value::List(values) | Value::Tuple(values), part) => values.iter().any(|value| value.is_like(part)),
-        (Value::Optional(Some(value)), part) => has_part(value, part),
-        _ => false,
+        (Value::List(values) | Value::Tuple(values), _) => is_element(values),
+        // A tuple of one part is a newtype or an array.
+        _ => matches!(value, Value::Tuple(values) if is_element(values)),
     }
 }
 
@@ -213,6 +215,12 @@ mod tests {
         assert!(!starts_with("ig").holds_for(&name) && !ends_with("zig").holds_for(&name));
         assert!(contains(2).holds_for(&Value::from(Some(vec![1_u8, 2]))));
         assert!(!contains("2").holds_for(&Value::from(vec![1_u8, 2])) && !contains(2).holds_for(&Value::U8(2)));
+        let newtype = Value::Tuple(vec![name]);
+        assert!(starts_with("zig").holds_for(&newtype) && ends_with("gy").holds_for(&newtype));
+        assert!(contains("igg").holds_for(&newtype) && !contains("gz").holds_for(&newtype));
+        let numbers = Value::Tuple(vec![vec![1_u8, 2].into()]);
+        assert!(contains(2).holds_for(&numbers) && contains(vec![1, 2]).holds_for(&numbers));
+        assert!(contains(7).holds_for(&Value::Tuple(vec![7_u8.into()])) && !contains(8).holds_for(&numbers));
         assert!(one_of([1, 2]).holds_for(&Value::U8(2)) && !one_of([1, 2]).holds_for(&Value::U8(3)));
     }
 }
