@@ -5,6 +5,7 @@ where
     const NAME: &'static ::core::primitive::str = "Heat";
     const STORAGE: ::ecs::StorageKind = ::ecs::StorageKind::Table;
     const VERSION: ::core::primitive::u32 = 2;
+    const TAG: ::core::option::Option<fn() -> Self> = ::core::option::Option::Some(|| Self {});
 }
 ::ecs::__private::__migrates! {
     impl ::ecs::save::Migrates for Heat { const MIGRATION : & 'static

@@ -104,6 +104,8 @@ pub trait Component: Sized + 'static {
     const DISABLES: Option<&'static [&'static str]> = None;
     /// The fields, in the order of the struct; those of an enum or a union are not told.
     const FIELDS: &'static [FieldInfo] = &[];
+    /// Makes a value, if the type is a struct without fields: so that a tag is inserted [by name](crate::Store::insert_value) without serde.
+    const TAG: Option<fn() -> Self> = None;
     /// Maps the handles of entities in a value, if fields may have any. See [`MapEntities`].
     const MAPS: Option<fn(&mut Self, &EntityMap<'_>)> = None;
 

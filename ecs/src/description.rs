@@ -6,6 +6,7 @@ use crate::component::{
     get_field, map_fields, map_value, set_field,
 };
 use crate::entity_map::MapEntities;
+use crate::schema::Made;
 use crate::value::{FieldInfo, FieldType, Reflect, Value};
 use core::any::TypeId;
 use core::marker::PhantomData;
@@ -54,6 +55,8 @@ pub struct Description {
     pub(crate) fields: &'static [FieldInfo],
     pub(crate) get: GetField,
     pub(crate) set: SetField,
+    /// Makes a value of a tag.
+    pub(crate) tag: fn() -> Option<Made>,
     /// How handles in the fields are mapped, if there may be any.
     pub(crate) map: Option<MapValue>,
 }
@@ -78,6 +81,7 @@ impl Description {
             fields: C::FIELDS,
             get: get_field::<C>,
             set: set_field::<C>,
+            tag: || C::TAG.map(|make| Made::new(make())),
             map: if C::MAPS.is_some() { Some(map_fields::<C>) } else { None },
         }
     }

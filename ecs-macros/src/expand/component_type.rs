@@ -27,6 +27,7 @@ use crate::text::text;
 ///     const SERDE_WAYS: &'static [(&'static str, &'static str)] = &[(".since", "with = hours")]; // of `#[serde(with = "hours")]` alone
 ///     const SERDE_SKIPS: &'static [&'static str] = &[".cache"]; // of `#[serde(skip)]` alone
 ///     const REQUIRES: &'static [&'static str] = &["Ammo"]; // of `#[component(requires(Ammo))]` alone
+///     const TAG: Option<fn() -> Self> = Some(|| Self {}); // of a struct without fields alone
 ///     const FIELDS: &'static [::ecs::FieldInfo] = { … };
 ///     fn field(&self, __field: usize) -> ::core::option::Option<::ecs::Value<'_>> { … }
 ///     fn set_field(&mut self, __field: usize, __value: ::ecs::Value<'_>) -> bool { … }
@@ -48,6 +49,9 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
     });
     let allow = ty.deprecated.then(|| quote!(#[allow(deprecated)]));
     let fields = fields(krate, ty);
+    let tag = ty.is_tag.then(|| {
+        quote_spanned!(span=> const TAG: ::core::option::Option<fn() -> Self> = ::core::option::Option::Some(|| Self {});)
+    });
     let maps = handles::constant(krate, &ty.handles, span);
     let tracked = tracked.then(|| quote_spanned!(span=> const TRACKED: ::core::primitive::bool = true;));
     let label = words.label.map(|_| quote_spanned!(span=> const LABEL: ::core::primitive::bool = true;));
@@ -101,6 +105,7 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
             #serde_skips
             #requires
             #disables
+            #tag
             #fields
             #maps
         }

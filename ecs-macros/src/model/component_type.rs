@@ -21,6 +21,8 @@ pub(crate) struct ComponentType {
     /// that cannot be borrowed.
     pub(crate) fields: Vec<TypeField>,
     pub(crate) handles: Handles,
+    /// Whether it is a struct without fields.
+    pub(crate) is_tag: bool,
 }
 
 /// The words of the derive's own attribute.
@@ -81,11 +83,12 @@ impl ComponentType {
         let (packed, deprecated) = (is_packed(&input), is_deprecated(&input));
         let serde = SerdeAttributes::of(&input);
         let handles = Handles::of(&input);
+        let is_tag = matches!(&input.data, Data::Struct(data) if data.fields.is_empty());
         let fields = match input.data {
             Data::Struct(data) if !packed => fields(data.fields),
             _ => Vec::new(),
         };
-        Self { ident: input.ident, generics: input.generics, words, serde, deprecated, fields, handles }
+        Self { ident: input.ident, generics: input.generics, words, serde, deprecated, fields, handles, is_tag }
     }
 }
 

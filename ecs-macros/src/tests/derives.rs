@@ -236,6 +236,7 @@ fn fields_of_a_component() {
     ] {
         let emitted = component(source).reports_nothing().emitted;
         assert!(!emitted.contains("FIELDS") && !emitted.contains("field"), "{emitted}");
+        assert_eq!(emitted.contains("Some (|| Self { })"), source.starts_with("struct Tag"), "{emitted}");
     }
 }
 

@@ -21,7 +21,8 @@ impl<W: World> Store<W> {
     /// Gives an entity a component as data: by number, key or name. A value that it has is replaced, as by [`insert`](Self::insert).
     ///
     /// Components that are described by data, and those that the world lists. Of these the world says `#[world(text)]` or `#[world(save)]`,
-    /// and the type has a `Deserialize`, which makes the value. A registered Rust type comes by [`insert_key`](Self::insert_key), or with its
+    /// and the type has a `Deserialize`, which makes the value. A tag, a struct without fields that derives [`Component`](crate::Component),
+    /// needs neither: its value is `()`. A registered Rust type comes by [`insert_key`](Self::insert_key), or with its
     /// entity, by [`spawn_values`](Self::spawn_values).
     ///
     /// # Errors
@@ -38,10 +39,7 @@ impl<W: World> Store<W> {
         self.location(entity).ok_or_else(|| self.no_row(entity))?;
         match self.given(component, value.into())? {
             AnyValue::Data(value) => self.replace_data(entity, component, value.bytes()).map(drop),
-            #[cfg(feature = "text")]
             AnyValue::Typed(made) => self.insert_listed(entity, component, made.into_parts().0),
-            #[cfg(not(feature = "text"))]
-            AnyValue::Typed(_) => Err(DataError::Unwritable { of: self.name_for_error(component) }),
         }
     }
 
@@ -106,13 +104,16 @@ impl<W: World> Store<W> {
         if self.data_column(component).is_ok() {
             return self.bytes_of(component, value).map(|bytes| AnyValue::Data(DataValue::given(bytes)));
         }
+        let is_tag = value.is_empty() && self.is_unit(component);
+        if let Some(tag) = self.description(component).filter(|_| value.is_empty()).and_then(|it| (it.tag)()) {
+            return Ok(AnyValue::Typed(tag));
+        }
         #[cfg(feature = "text")]
         if let Some((text, value)) = self.read_text(component, value)? {
             return Ok(AnyValue::Typed(Made::boxed(value, text.put)));
         }
-        #[cfg(not(feature = "text"))]
-        let _ = value;
-        Err(DataError::Unwritable { of: self.name_for_error(component) })
+        let of = self.name_for_error(component);
+        Err(if is_tag { DataError::UnwritableTag { of } } else { DataError::Unwritable { of } })
     }
 
     /// The bytes of a component that is described by data. Bytes that are of no field are 0.
@@ -147,7 +148,6 @@ impl<W: World> Store<W> {
     }
 
     /// Inserts a value of a component that the world lists.
-    #[cfg(feature = "text")]
     pub(super) fn insert_listed(
         &mut self,
         entity: Entity,

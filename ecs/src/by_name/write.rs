@@ -4,7 +4,6 @@ use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::error::DataError;
 use crate::query::RuntimeTerm;
-#[cfg(feature = "text")]
 use crate::schema::is_immutable;
 use crate::storage::Storage;
 use crate::store::{Store, World};
@@ -86,6 +85,14 @@ impl<W: World> Store<W> {
                     }
                     error => error,
                 })
+            }
+            // The value is the only one of its type.
+            None if steps.is_none() && self.is_unit(component) && value.is_empty() => {
+                if is_immutable::<W>(component.index()) {
+                    return self.insert_value(entity, component, value);
+                }
+                self.storage.mark_component(entity, component.index());
+                Ok(())
             }
             None if steps.is_none() && self.takes_fields(component, None) => self.set_fields(entity, component, value),
             field => self.set_by_text(entity, component, (path, field.is_some()), value),

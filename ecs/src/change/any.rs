@@ -71,7 +71,6 @@ impl Drop for DataValue {
 impl<W: World> Store<W> {
     /// Gives an entity a component that the world lists, as [`insert`](Self::insert) does. The value that it had is dropped. `None` if the
     /// world does not list the component, or the value is of another type.
-    #[cfg(feature = "text")]
     pub(crate) fn insert_any(
         &mut self,
         entity: Entity,
@@ -277,7 +276,6 @@ impl AnyValue {
 }
 
 /// Inserts a value of the type at a place of the world's list.
-#[cfg(feature = "text")]
 struct InsertAny<'s, W: World> {
     store: &'s mut Store<W>,
     entity: Entity,
@@ -286,7 +284,6 @@ struct InsertAny<'s, W: World> {
     result: Option<Result<(), DataError>>,
 }
 
-#[cfg(feature = "text")]
 impl<W: World> TypeVisitor for InsertAny<'_, W> {
     fn visit<C: 'static>(&mut self, place: usize) {
         if place != self.place {

@@ -226,6 +226,12 @@ pub enum DataError {
         /// The component or the resource.
         of: Box<str>,
     },
+    /// A value of a type without bytes cannot be made: it neither derives [`Component`](crate::Component), as a struct without fields does, nor
+    /// has a `Deserialize` by which the world makes one.
+    UnwritableTag {
+        /// The component.
+        of: Box<str>,
+    },
     /// The type does not take the value.
     Refused {
         /// The component or the resource.
@@ -350,6 +356,11 @@ impl fmt::Display for DataError {
             Self::Unwritable { of } => write!(
                 f,
                 "`{of}` is not written by name: derive `serde::Deserialize`, and say `text` or `save` in `#[world(…)]`"
+            ),
+            Self::UnwritableTag { of } => write!(
+                f,
+                "no value of `{of}` is made by name: derive `Component` for it, as a struct without fields, or derive `serde::Deserialize`, \
+                 and say `text` or `save` in `#[world(…)]`"
             ),
             Self::Refused { of, at, message } if at.is_empty() => write!(f, "`{of}` refuses the value: {message}"),
             Self::Refused { of, at, message } => write!(f, "`{of}` refuses the value at `{at}`: {message}"),

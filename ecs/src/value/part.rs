@@ -140,6 +140,17 @@ impl<'v> Value<'v> {
         }
     }
 
+    /// Whether it is a value without parts, such as that of a tag.
+    pub(crate) fn is_empty(&self) -> bool {
+        match self {
+            Self::Unit => true,
+            Self::Struct(fields) => fields.is_empty(),
+            Self::Map(entries) => entries.is_empty(),
+            Self::Tuple(values) | Self::List(values) => values.is_empty(),
+            _ => false,
+        }
+    }
+
     /// The fields of a struct by name, or of a tuple by number. Anything else comes back.
     pub(crate) fn into_fields(self) -> Result<Vec<(Cow<'v, str>, Self)>, Self> {
         match self {

@@ -8,6 +8,7 @@ mod label;
 mod newtypes;
 mod resources;
 mod spawning;
+mod tags;
 mod ways_in;
 mod whole;
 mod world;

@@ -113,6 +113,11 @@ kit::world! {
 #[derive(::core::clone::Clone)]
 pub struct Straw(pub ::core::primitive::u8);
 
+/// The straw is dry.
+#[derive(::core::clone::Clone, kit::Component)]
+#[component(crate = kit)]
+pub struct Dry;
+
 /// The hour.
 #[derive(::core::clone::Clone, ::core::default::Default)]
 pub struct Hour(pub ::core::primitive::u8);
@@ -129,7 +134,7 @@ kit::world! {
     /// A burrow, which is copied and put back as a whole.
     #[world(snapshots, transient(Draught))]
     pub struct Burrow {
-        components: (Straw),
+        components: (Straw, Dry),
         resources: (Hour, Draught),
         events: (Dug),
     }

@@ -554,6 +554,13 @@ impl<T: ?Sized> Type_Sparse for T {
     type Sparse = ();
 }
 
+pub trait Const_TAG {
+    const TAG: ();
+}
+impl<T: ?Sized> Const_TAG for T {
+    const TAG: () = ();
+}
+
 pub trait Const_TRACKED {
     const TRACKED: ();
 }
