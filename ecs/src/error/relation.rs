@@ -39,7 +39,7 @@ pub enum RelationError {
         /// The target.
         target: Entity,
     },
-    /// The target is the source itself or, in an acyclic relation, below the source.
+    /// The relation is acyclic, and the target is the source itself, or below the source.
     Cycle {
         /// The relation.
         relation: &'static str,

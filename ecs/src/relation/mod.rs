@@ -46,14 +46,14 @@
 //!
 //! | | |
 //! |---|---|
-//! | `acyclic` | A target below its source is an error. [`ancestors`](crate::Storage::ancestors), [`descendants`](crate::Storage::descendants) and [`clone_with_descendants`](crate::Store::clone_with_descendants) ask for it. |
+//! | `acyclic` | A target that is its source, or below it, is an error. [`ancestors`](crate::Storage::ancestors), [`descendants`](crate::Storage::descendants) and [`clone_with_descendants`](crate::Store::clone_with_descendants) ask for it. |
 //! | `on_despawn = cascade` | A source is despawned with its target. |
 //! | `on_despawn = clear` | A source stays, and its field, an `Option<Entity>`, becomes `None`. |
 //! | `inverse = children` | The world has the method `children`, which is [`sources_of`](crate::Storage::sources_of) this relation. |
 //! | `to(Pot, Lid)` | A target is of one of these archetypes when it becomes one. A world names those of its parts by their paths, as `kit::Pot`. |
 //!
-//! A target that is dead, of the wrong archetype, the source itself, or, in an acyclic relation, below the source, is refused: see
-//! [`RelationError`](crate::RelationError). [`spawn`](crate::Store::spawn) and
+//! A target that is dead, or of the wrong archetype, is refused, and so is one in an acyclic relation that is the source itself or below it:
+//! see [`RelationError`](crate::RelationError). In any other relation an entity may be its own target, and is among its own sources then. [`spawn`](crate::Store::spawn) and
 //! [`spawn_batch`](crate::Store::spawn_batch) panic, and their `try_` forms, `insert` and the like give the bundle back. The links are
 //! right before any observer is called.
 

@@ -254,9 +254,6 @@ impl<W: Saves> Storage<W> {
                 let target = own.unwrap_or(target);
                 return Err(refuse(RelationError::DeadTarget { relation: relation.name(), target }));
             };
-            if source == target {
-                return Err(refuse(RelationError::Cycle { relation: relation.name(), through: target }));
-            }
             for number in [source.index(), target.index()] {
                 self.relations.try_reserve(relations::<W>(), relation.place, number)?;
             }

@@ -173,7 +173,7 @@ impl Model {
             return Some(WrongEnd { relation: name, target });
         }
         let source = source?;
-        if source == target {
+        if relation == UNDER && source == target {
             return Some(Cycle { relation: name, through: target });
         }
         let (mut through, mut above) = (target, self.bonds.target(relation, target));
@@ -284,6 +284,8 @@ impl Driver {
             None => Ok(()),
         };
         assert_eq!(result, expected);
+        let is_own = targets.iter().any(|(_, target)| *target == Some(source));
+        happened("an entity is its own target", result.is_ok() && is_own);
         happened("a circle is refused", matches!(result, Err(ChangeError::Relation(Cycle { .. }))));
         happened("a dead target is refused", matches!(result, Err(ChangeError::Relation(DeadTarget { .. }))));
         happened("a target of another kind is refused", matches!(result, Err(ChangeError::Relation(WrongEnd { .. }))));

@@ -70,7 +70,7 @@ impl Forest {
             return Some(DeadTarget { relation: name, target });
         }
         let source = source?;
-        if source == target {
+        if relation == 0 && source == target {
             return Some(Cycle { relation: name, through: target });
         }
         let (mut through, mut above) = (target, self.target(relation, target));

@@ -116,12 +116,37 @@ fn an_entity_that_is_dead_is_said_before_its_target() {
 }
 
 #[test]
-fn no_entity_is_its_own_target() {
+fn no_entity_is_its_own_target_in_a_relation_that_is_acyclic() {
     let (mut kitchen, top, _) = kitchen();
     let error = kitchen.insert(top, ChildOf { parent: top }).unwrap_err();
     assert_eq!(error.cause, refused(Cycle { relation: CHILD_OF, through: top }));
-    let error = kitchen.insert(top, Follows { whom: top }).unwrap_err();
-    assert_eq!(error.cause, refused(Cycle { relation: "Follows", through: top }));
+    assert!(kitchen.target_of::<ChildOf>(top).is_none());
+    kitchen.check_invariants();
+}
+
+#[test]
+fn an_entity_is_its_own_target_in_other_relations() {
+    let (mut kitchen, top, _) = kitchen();
+    let one = kitchen.spawn((Follows { whom: top },));
+    kitchen.insert(top, Follows { whom: top }).unwrap();
+    assert_eq!(kitchen.target_of::<Follows>(top), Some(top));
+    assert!(kitchen.followers(top).eq([one, top]));
+    kitchen.check_invariants();
+    // It follows another, and itself again.
+    kitchen.insert(top, Follows { whom: one }).unwrap();
+    assert!(kitchen.followers(top).eq([one]) && kitchen.followers(one).eq([top]));
+    kitchen.insert(top, Follows { whom: top }).unwrap();
+    kitchen.remove::<Follows>(one).unwrap();
+    assert!(kitchen.followers(top).eq([top]));
+    kitchen.check_invariants();
+    // It leaves once, and nothing of it stays.
+    assert!(kitchen.despawn(top));
+    assert!(kitchen.contains(one) && kitchen.followers(top).next().is_none());
+    kitchen.check_invariants();
+    let two = kitchen.spawn(());
+    kitchen.insert(two, Follows { whom: two }).unwrap();
+    kitchen.remove::<Follows>(two).unwrap();
+    assert!(kitchen.followers(two).next().is_none());
     kitchen.check_invariants();
 }
 

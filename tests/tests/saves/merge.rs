@@ -692,3 +692,29 @@ fn links_to_outside_that_are_made_up_are_an_error_and_the_world_is_as_it_was() {
     let error = port.merge(&repaired(shorter)[..]).unwrap_err().to_string();
     assert!(error.contains("a block of another size"), "{error}");
 }
+
+#[test]
+fn an_entity_that_is_its_own_target_is_saved_loaded_merged_and_cloned_so() {
+    let (mut port, _, [ann, ben]) = port();
+    port.insert(ann, Rival { of: Some(ann) }).unwrap();
+    port.insert(ben, Rival { of: Some(ann) }).unwrap();
+    let rivals = |port: &Port, of: Entity| port.sources_of::<Rival>(of).collect::<Vec<_>>();
+    let loaded = Port::load(&save(&port)[..]).unwrap();
+    loaded.check_invariants();
+    assert_eq!((loaded.target_of::<Rival>(ann), rivals(&loaded, ann)), (Some(ann), vec![ann, ben]));
+    merged_each_way(&port, &[ann, ben], |to, merged| {
+        let own = merged.get(ann).unwrap();
+        assert_eq!((to.target_of::<Rival>(own), rivals(to, own).len()), (Some(own), 2));
+    });
+    let text = serde_json::to_string(&port.saved()).unwrap();
+    let read = Port::load_from(&mut serde_json::Deserializer::from_str(&text)).unwrap();
+    assert_eq!(rivals(&read, ann), [ann, ben]);
+    let twin = port.clone_entity(ann).unwrap();
+    assert_eq!(port.target_of::<Rival>(twin), Some(ann), "as any other relation of what is cloned");
+    port.check_invariants();
+    port.despawn(ann);
+    assert!(
+        port.get::<Rival>(ben) == Some(&Rival { of: None }) && port.get::<Rival>(twin) == Some(&Rival { of: None })
+    );
+    port.check_invariants();
+}

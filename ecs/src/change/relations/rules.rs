@@ -185,12 +185,12 @@ impl<W: World> Store<W> {
         if !relation.ends_at(|| self.whole_kind(location.table)) {
             return Err(RelationError::WrongEnd { relation: name(), target });
         }
-        let Some(source) = source else { return Ok(()) };
+        let Some(source) = source.filter(|_| relation.acyclic) else { return Ok(()) };
         if source == target {
             return Err(RelationError::Cycle { relation: name(), through: target });
         }
         let links = self.relations.of(relation.place);
-        if relation.acyclic && links.has_sources(source.index()) {
+        if links.has_sources(source.index()) {
             let mut through = target;
             // No more than there are ids: the way up ends, even if a relation lies.
             for above in links.above(target.index()).take(self.storage.slots.count()) {
