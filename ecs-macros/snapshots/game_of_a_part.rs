@@ -414,6 +414,10 @@ impl ::ecs::World for Game {
     const SHAPE_LOG: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
         3,
     );
+    const PLANS: &'static [fn() -> &'static ::ecs::Plan<Self>] = &[
+        Self::tick_plan,
+        Self::motion_plan,
+    ];
 }
 const _: () = {
     use ::ecs::__private::assert_names;

@@ -318,6 +318,7 @@ impl ::ecs::World for Kitchen {
     const SHAPE_LOG: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
         0,
     );
+    const PLANS: &'static [fn() -> &'static ::ecs::Plan<Self>] = &[Self::tick_plan];
 }
 const _: () = {
     use ::ecs::__private::assert_names;

@@ -419,7 +419,15 @@ impl ::ecs::schema::Declare for Kitchen {
     };
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[];
 }
-impl ::ecs::World for Kitchen {}
+impl ::ecs::World for Kitchen {
+    const PLANS: &'static [fn() -> &'static ::ecs::Plan<Self>] = &[
+        Self::tick_plan,
+        Self::evening_plan,
+        Self::physics_plan,
+        Self::draw_plan,
+        Self::frame_plan,
+    ];
+}
 const _: () = {
     use ::ecs::__private::assert_names;
     assert_names::<Kitchen>()

@@ -6,7 +6,7 @@ use syn::Expr;
 
 use super::{Context, docs, span_of};
 use crate::ast::{Argument, Fixed, LineOfPart};
-use crate::model::{ArgumentSource, Ended, Guarded, Schedule, Step, place_of_function};
+use crate::model::{ArgumentSource, Ended, Guarded, Model, Schedule, Step, place_of_function};
 use crate::spans;
 use crate::text::text;
 
@@ -33,6 +33,22 @@ pub(super) fn methods(
     code.extend(schedule.fixed.map(|fixed| run_for(schedule, fixed, context)));
     code.extend(plan(schedule, number, has_indexes, world, context));
     code
+}
+
+/// Expands to
+///
+/// ```text
+/// const PLANS: &'static [fn() -> &'static ::ecs::Plan<Self>] = &[Self::tick_plan];
+/// ```
+///
+/// in the world's `impl World`, if there are schedules.
+pub(super) fn plans(model: &Model, world: &Ident, context: Context<'_>) -> Option<TokenStream> {
+    let krate = context.krate;
+    let span = spans::generated(world.span());
+    let shown = model.schedules.iter().filter(|schedule| schedule.vis.is_some());
+    let mut plans = shown.map(|schedule| &schedule.methods.plan).peekable();
+    plans.peek()?;
+    Some(quote_spanned!(span=> const PLANS: &'static [fn() -> &'static #krate::Plan<Self>] = &[#(Self::#plans),*];))
 }
 
 /// Expands to

@@ -199,7 +199,9 @@ fn deref(name: &Ident, context: Context<'_>) -> TokenStream {
 ///     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[…];
 /// }
 ///
-/// impl ::ecs::World for Kitchen {}
+/// impl ::ecs::World for Kitchen {
+///     const PLANS: &'static [fn() -> &'static ::ecs::Plan<Self>] = &[Self::tick_plan];
+/// }
 ///
 /// const _: () = {
 ///     use ::ecs::__private::assert_names;
@@ -245,6 +247,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let relations = relation::declarations(model, name, context);
     let indexes = index::declarations(model, world, context);
     let resources = resource::schema(world, model, context);
+    let plans = schedule::plans(model, name, context);
     let closed = world.flags.closed.then(|| quote_spanned!(span=> const CLOSED: ::core::primitive::bool = true;));
     let parallel = world.flags.parallel.then(|| quote_spanned!(span=> const PARALLEL: ::core::primitive::bool = true;));
     let snapshots =
@@ -273,7 +276,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
             #texts
         }
 
-        impl #krate::World for #name { #observers #relations #indexes #events }
+        impl #krate::World for #name { #observers #relations #indexes #plans #events }
 
         #names
     }

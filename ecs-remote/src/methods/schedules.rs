@@ -12,8 +12,9 @@ use std::time::Duration;
 
 /// `schedule.list`.
 pub(crate) fn list<W: World>(world: &mut W, _: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
-    let labels: Vec<&str> = world.plans().map(|plan| plan.name()).collect();
-    Ok(json!({"schedule_labels": labels, "unavailable_schedule_labels": [], "empty_schedule_labels": []}))
+    let (empty, labels): (Vec<_>, Vec<_>) = world.plans().partition(RunningPlan::is_empty);
+    let [empty, labels] = [empty, labels].map(|plans| plans.iter().map(RunningPlan::name).collect::<Vec<_>>());
+    Ok(json!({"schedule_labels": labels, "unavailable_schedule_labels": [], "empty_schedule_labels": empty}))
 }
 
 #[derive(Deserialize)]
@@ -67,7 +68,7 @@ pub(crate) fn graph<W: World>(world: &mut W, params: Option<Json>, _: &mut Sessi
 }
 
 fn plan_named<W: World>(world: &W, name: &str) -> Result<RunningPlan<W>, RemoteError> {
-    let message = || format!("no schedule `{name}` has run");
+    let message = || format!("the world has no schedule `{name}`");
     world.plans().find(|plan| plan.name() == name).ok_or_else(|| RemoteError::new(codes::RESOURCE, message()))
 }
 

@@ -191,6 +191,9 @@ ecs::world! {
         count;
     }
 
+    #[schedule]
+    pub(crate) fn rest() {}
+
     #[observers]
     pub(crate) fn reactions() { heard; }
 }

@@ -61,8 +61,8 @@ impl<W: World> RunningPlan<W> {
 }
 
 impl<W: World> Store<W> {
-    /// The plans of the schedules that ran in this world, and do not run now, with the systems that were added to them. As for
-    /// [`plan_of`](Self::plan_of), each plan is made anew.
+    /// The plans of all schedules of this world, in the order of declaration, with the systems that were added to them: those too that are
+    /// empty, that never ran, or that run in a line of another. As for [`plan_of`](Self::plan_of), each plan is computed by the call.
     ///
     /// ```
     /// # use ecs::prelude::*;
@@ -73,13 +73,11 @@ impl<W: World> Store<W> {
     ///     #[schedule] pub fn tick() { walk; }
     /// }
     ///
-    /// let mut street = Street::new();
-    /// assert_eq!(street.plans().count(), 0);
-    /// street.tick();
+    /// let street = Street::new();
     /// assert!(street.plans().map(|plan| plan.name()).eq(["tick"]));
     /// ```
     pub fn plans(&self) -> impl Iterator<Item = RunningPlan<W>> + '_ {
-        self.schedules.used().map(|plan| self.plan_of(plan))
+        W::PLANS.iter().map(|plan| self.plan_of(plan()))
     }
 }
 

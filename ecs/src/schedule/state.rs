@@ -227,14 +227,6 @@ impl<W: World> Schedules<W> {
         true
     }
 
-    /// The constants of the schedules that ran, and do not run now.
-    pub(super) fn used(&self) -> impl Iterator<Item = &'static Plan<W>> + '_ {
-        self.places.iter().filter_map(|place| match place {
-            Place::There(state) => state.plan,
-            Place::Unused | Place::Taken => None,
-        })
-    }
-
     /// Forgets what was measured, and measures from now on or does not.
     #[cfg(feature = "std")]
     pub(super) fn set_profiled(&mut self, profiled: bool) {

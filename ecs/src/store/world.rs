@@ -6,6 +6,7 @@ use crate::observer::EventInfo;
 use crate::observer::Observer;
 use crate::relation::RelationInfo;
 use crate::rule::{Rule, check};
+use crate::schedule::Plan;
 use crate::schema::{Declare, ResourceOf};
 use crate::system::{Callable, Signature, SoundAlone, System, Unapplied, resource_scope, run_once, try_run_once};
 use core::any::type_name;
@@ -52,6 +53,8 @@ pub trait World: Declare + DerefMut<Target = Store<Self>> {
     const RELATIONS: &'static [RelationInfo<Self>] = &[];
     /// The indexes, in the order of declaration.
     const INDEXES: &'static [IndexInfo<Self>] = &[];
+    /// The plans of the schedules, in the order of declaration, for [`plans`](Store::plans).
+    const PLANS: &'static [fn() -> &'static Plan<Self>] = &[];
     /// The events by name, in the order of the list: of a world that says `text` or `save`.
     #[cfg(feature = "text")]
     const EVENTS: &'static [EventInfo<Self>] = &[];

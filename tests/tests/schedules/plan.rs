@@ -39,3 +39,44 @@ fn a_system_that_takes_the_whole_world_is_alone() {
     let waits: Vec<Vec<usize>> = (0..plan.len()).map(|step| plan.waits(step).collect()).collect();
     assert_eq!(waits, [vec![], vec![0], vec![1], vec![2]]);
 }
+
+mod unseen {
+    use ecs::prelude::*;
+
+    fn look(world: &mut Paused) {
+        let plans: Vec<(&str, usize)> = world.plans().map(|plan| (plan.name(), plan.len())).collect();
+        world.resource_mut::<Seen>().0 = plans;
+    }
+
+    fn rain() {}
+
+    #[derive(Default)]
+    struct Seen(Vec<(&'static str, usize)>);
+
+    ecs::world! {
+        #[world]
+        struct Paused { components: (u8), resources: (Seen) }
+
+        #[schedule]
+        fn late() { look; }
+
+        #[schedule]
+        fn rest() {}
+
+        #[schedule]
+        fn frame() { late; rain; }
+    }
+
+    #[test]
+    fn all_plans_of_a_world_are_there_before_its_first_frame_and_while_it_runs() {
+        let mut paused = Paused::new();
+        let plans = |paused: &Paused| paused.plans().map(|plan| (plan.name(), plan.len())).collect::<Vec<_>>();
+        let before = plans(&paused);
+        assert_eq!(before.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["late", "rest", "frame"]);
+        assert_eq!(before[1].1, 0, "an empty one, too");
+        paused.add_system(Paused::rest_plan(), "rain", rain).add().unwrap();
+        assert_eq!(plans(&paused)[1], ("rest", 1), "with the systems that were added");
+        paused.frame();
+        assert_eq!(paused.resource::<Seen>().0, plans(&paused), "within a run, too");
+    }
+}

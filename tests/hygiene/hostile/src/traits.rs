@@ -365,6 +365,13 @@ impl<T: ?Sized> Const_PLACE for T {
     const PLACE: () = ();
 }
 
+pub trait Const_PLANS {
+    const PLANS: ();
+}
+impl<T: ?Sized> Const_PLANS for T {
+    const PLANS: () = ();
+}
+
 pub trait Const_Parts {
     const Parts: ();
 }
