@@ -277,7 +277,7 @@ impl<W: World> Added<W> {
         phase: Option<&str>,
     ) -> Result<Self, AddSystemCause> {
         let schedule = plan.name;
-        let is_taken = plan.steps.iter().any(|step| definition.name == *step.name);
+        let is_taken = plan.steps.iter().any(|step| definition.name == *step.name());
         if is_taken || others.named(&definition.name).any(|other| contains(plan, other.plan.number)) {
             return Err(AddSystemCause::Name { schedule });
         }
@@ -392,7 +392,7 @@ impl<W: World> Definition<W> {
 
     /// The step, which is of no phase and has no guard: these follow from where it stands.
     pub(super) fn step(&self) -> Step<'_, W> {
-        Step { name: &self.name, conditions: &self.conditions, ..self.step }
+        Step { line: &self.name, conditions: &self.conditions, ..self.step }
     }
 
     /// The state of the system and of its conditions in one place.

@@ -43,7 +43,7 @@ pub(super) fn lines<W: World>(plan: &'static Plan<W>, added: &AddedList<W>) -> R
     let wishes: Vec<(Node, Wish)> = copies.iter().map(|(added, site)| (added.node(site), added.wish(site))).collect();
     let sorted = order(plan.steps.len(), &wishes).map_err(|cycle| {
         let name = |node: &Node| match *node {
-            Node::Old(place) => SystemName::constant(plan.steps.get(place).map_or(plan.name, |step| step.name)),
+            Node::Old(place) => plan.steps.get(place).map_or(plan.name.into(), Step::shared_name),
             Node::New(id, _) => {
                 added.get(AddedSystem(id)).map_or_else(|| plan.name.into(), |added| added.name().clone())
             }
@@ -151,7 +151,7 @@ pub(super) fn find<'n, W: World>(
     name: &'n str,
 ) -> impl Iterator<Item = [usize; 2]> + use<'n, W> {
     plan.steps.iter().enumerate().filter_map(move |(end, step)| {
-        if step.name == name {
+        if step.is_named(name) {
             return Some([end, end]);
         }
         let Run::End { of, guard } = step.run else { return None };
@@ -225,7 +225,7 @@ impl<W: World> Line<W> {
 
     pub(super) fn name(&self, plan: &Plan<W>) -> SystemName {
         match &self.part {
-            Part::Constant(place) => SystemName::constant(plan.steps[*place].name),
+            Part::Constant(place) => plan.steps[*place].shared_name(),
             Part::Added(definition, _) => definition.name.clone(),
         }
     }

@@ -243,7 +243,7 @@ impl<W: World> Plan<W> {
 
     /// The names of the steps, from top to bottom.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &'static str> + '_ {
-        self.steps.iter().map(|step| step.name)
+        self.steps.iter().map(Step::name)
     }
 
     /// The steps that one waits for, each by its place. Those that they wait for are not told again.

@@ -87,7 +87,7 @@ impl<'p, W: World> PlanRef<'p, W> {
     #[inline]
     pub(super) fn name(self, i: usize) -> SystemName {
         match self {
-            Self::Constant(plan) => SystemName::constant(plan.steps[i].name),
+            Self::Constant(plan) => plan.steps[i].shared_name(),
             Self::Made(made) => made.name(i),
         }
     }
@@ -129,13 +129,13 @@ impl<'p, W: World> PlanRef<'p, W> {
         let mut ancestors: Vec<BTreeSet<usize>> = Vec::new();
         for (i, step) in self.steps().enumerate() {
             let mut before: BTreeSet<usize> = self.waits(i).collect();
-            assert!(before.iter().all(|j| *j < i && self.followers(*j).any(|it| it == i)), "E4: `{}` waits", step.name);
-            assert!(self.followers(i).all(|j| self.waits(j).any(|it| it == i)), "E4: who waits for `{}`", step.name);
+            assert!(before.iter().all(|j| *j < i && self.followers(*j).any(|it| it == i)), "E4: `{}` waits", step.line);
+            assert!(self.followers(i).all(|j| self.waits(j).any(|it| it == i)), "E4: who waits for `{}`", step.line);
             before.extend(self.waits(i).flat_map(|j| ancestors[j].iter().copied()).collect::<Vec<_>>());
             let barrier = self.is_barrier(i);
             for (j, other) in self.steps().take(i).enumerate() {
                 let apart = !barrier && !self.is_barrier(j) && !is_guard(&step, j) && !step.conflicts(&other);
-                assert!(apart || before.contains(&j), "E4: `{}` does not wait for `{}`", step.name, other.name);
+                assert!(apart || before.contains(&j), "E4: `{}` does not wait for `{}`", step.line, other.line);
             }
             ancestors.push(before);
         }

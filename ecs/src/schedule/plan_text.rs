@@ -28,7 +28,7 @@ impl<W: World> PlanRef<'_, W> {
         }
         for (i, step) in self.steps().enumerate() {
             let shape = if step.is_system() { "" } else { ", shape=plaintext" };
-            writeln!(dot, "    {i} [label={:?}{shape}];", step.name)?;
+            writeln!(dot, "    {i} [label={:?}{shape}];", step.name())?;
         }
         for i in 0..self.len() {
             for before in self.waits(i) {
@@ -45,7 +45,7 @@ impl<W: World> PlanRef<'_, W> {
         for (number, index) in W::INDEXES.iter().enumerate().filter(|(number, _)| step.refreshes.has(*number)) {
             write!(f, ", refreshes {}", index.name)?;
             let before = (0..i).rev().take_while(|before| !self.is_barrier(*before)).map(|before| self.step(before));
-            let mut writers = before.filter_map(|step| Some((step.name.to_owned(), step.stales(number)?)));
+            let mut writers = before.filter_map(|step| Some((step.name().to_owned(), step.stales(number)?)));
             if let Some((writer, component)) = writers.next() {
                 write!(f, " since {writer} writes {}", listed_name::<W>(component))?;
             }
@@ -68,7 +68,7 @@ impl<W: World> fmt::Display for PlanRef<'_, W> {
                 phase = step.phase;
                 writeln!(f, "  {}:", if phase.is_empty() { "(no phase)" } else { phase })?;
             }
-            write!(f, "{i:4} {}", step.name)?;
+            write!(f, "{i:4} {}", step.name())?;
             if !step.conditions.is_empty() {
                 let names = step.conditions.iter().map(|condition| condition.name);
                 names

@@ -298,7 +298,7 @@ impl<W: World> Progress<'_, W> {
         let start = *self.applied;
         for (i, step) in (start..end).zip(&plan.steps[start..end]) {
             // It owns nothing that would have to be dropped.
-            self.apply(i, step, || ManuallyDrop::new(SystemName::constant(step.name)));
+            self.apply(i, step, || ManuallyDrop::new(step.shared_name()));
         }
         *self.applied = end;
     }
@@ -387,7 +387,7 @@ impl<W: World, const N: usize> InOrder<'_, W, N> {
             let now = store.now();
             let grant = SystemGrant::exclusive(store).given(self.arguments);
             if let Err(error) = run(grant, &mut *self.states[i].system, now) {
-                self.errors.push(SystemError { system: SystemName::constant(step.name), error });
+                self.errors.push(SystemError { system: step.shared_name(), error });
             }
         } else if matches!(step.run, Run::End { .. }) && !self.defers {
             self.world.advance(TICKS_A_STEP);

@@ -11,7 +11,7 @@ pub(super) fn span<W: World>(
     world: &Store<W>,
     threads: usize,
 ) -> tracing::span::EnteredSpan {
-    let (system, rows) = (step.name, tracing::field::Empty);
+    let (system, rows) = (step.name(), tracing::field::Empty);
     let span = tracing::info_span!("system", schedule, system, rows, threads);
     if !span.is_disabled() {
         span.record("rows", (step.rows)(world));

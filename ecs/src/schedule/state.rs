@@ -352,9 +352,9 @@ impl<W: World> State<W> {
         }
         assert_eq!(self.steps.len(), plan.len(), "E4: `{}` keeps something for each step", plan.schedule());
         for (step, state) in plan.steps().zip(&self.steps) {
-            let fault = conflict_of::<W>(step.name, &step.access);
-            assert!(fault.is_none(), "E3: the parameters of `{}`", step.name);
-            assert_eq!(step.conditions.len(), state.conditions.len(), "E4: and for each condition of `{}`", step.name);
+            let fault = conflict_of::<W>(step.line, &step.access);
+            assert!(fault.is_none(), "E3: the parameters of `{}`", step.line);
+            assert_eq!(step.conditions.len(), state.conditions.len(), "E4: and for each condition of `{}`", step.line);
             if let Some(deferred) = &step.deferred {
                 (deferred.check)(&*state.system);
             }

@@ -10,19 +10,23 @@ use crate::system::{
     SharedSystem, Signature, Summary, System, SystemGrant, Verdict, alone_by, assert_no_observer, assert_sound,
     conflict, conflict_of, fault_of_observer_in_schedule, holds_by, own, own_ref, shared_by,
 };
-use crate::system_name::SystemName;
+use crate::system_name::{PathOf, SystemName, is_end_of, name_of_line};
 use crate::text::Text;
 use crate::tick::ChangeTick;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::sync::Arc;
+use core::any::type_name;
 
 /// One step of a schedule. Made by [`world!`](crate::world), out of a line of the schedule's body.
 ///
 /// A step that was added while the program runs borrows its name and its conditions from those that keep it.
 // Invariant: **E3** `run` and `access` are of one system. Its parameters are apart (E1).
 pub struct Step<'s, W: World> {
-    pub(super) name: &'s str,
+    /// The line, as it is written.
+    pub(super) line: &'s str,
+    /// The path of the function that the line names.
+    pub(super) path: Option<PathOf>,
     pub(super) phase: &'s str,
     pub(super) run: Run<W>,
     pub(super) access: Access<'static>,
@@ -126,7 +130,8 @@ impl<W: World> Step<'static, W> {
         assert_sound::<W>(name, &access);
         assert_no_observer(name, &access);
         Self {
-            name,
+            line: name,
+            path: Some(type_name::<F>),
             phase: "",
             run: if access.is_world() { Run::Exclusive(alone_by(make)) } else { Run::Shared(shared_by(make)) },
             access,
@@ -217,7 +222,8 @@ impl<W: World> Step<'static, W> {
 
     const fn empty(name: &'static str, run: Run<W>) -> Self {
         Self {
-            name,
+            line: name,
+            path: None,
             phase: "",
             run,
             access: Access::Nothing,
@@ -247,7 +253,7 @@ impl<W: World> Step<'static, W> {
     pub const fn infallible(self, schedule: &'static str) -> Self {
         if self.fallible {
             let text =
-                Text::new().with("the system `").with(self.name).with("` returns a `Result`, and the schedule `");
+                Text::new().with("the system `").with(self.line).with("` returns a `Result`, and the schedule `");
             let text = text.with(schedule).with("` has no place for the error: let it return ");
             panic!("{}", text.with("`Result<(), ecs::ScheduleError>`").as_str());
         }
@@ -345,6 +351,26 @@ impl<W: World> Step<'static, W> {
     }
 }
 
+impl<W: World> Step<'static, W> {
+    /// The name, for as long as somebody wants it.
+    #[inline]
+    pub(super) const fn shared_name(&self) -> SystemName {
+        SystemName::of_line(self.line, self.path)
+    }
+}
+
+impl<'s, W: World> Step<'s, W> {
+    /// The name: that of the function, or the line.
+    pub(super) fn name(&self) -> &'s str {
+        self.path.map_or(self.line, |path| name_of_line(self.line, path()))
+    }
+
+    /// Whether somebody who gives this name means the step: by the name alone, or behind a part of its path.
+    pub(super) fn is_named(&self, name: &str) -> bool {
+        self.name() == name || self.path.is_some_and(|path| is_end_of(name, path()))
+    }
+}
+
 impl<W: World> Step<'_, W> {
     /// The accesses of the system and its conditions.
     pub(super) const fn summarize(access: &Access<'_>, conditions: &[Condition<W>]) -> Summary {
@@ -388,7 +414,7 @@ impl<W: World> Step<'_, W> {
     /// Its name in a list of the steps that can be named: that of a system, or of a nested schedule.
     pub(super) fn name_in_lists(&self) -> Option<&str> {
         match self.run {
-            Run::Shared(_) | Run::Exclusive(_) => Some(self.name),
+            Run::Shared(_) | Run::Exclusive(_) => Some(self.name()),
             Run::End { of: End::Schedule(plan), .. } => Some(plan().name),
             Run::Guard | Run::End { of: End::Phase(_) | End::Hidden, .. } => None,
         }

@@ -9,6 +9,7 @@ mod conditions;
 mod errors;
 mod events;
 mod model;
+mod names;
 mod notices;
 mod order;
 mod parameters;

@@ -41,8 +41,6 @@ fn a_system_that_takes_the_whole_world_is_alone() {
 }
 
 mod unseen {
-    use ecs::prelude::*;
-
     fn look(world: &mut Paused) {
         let plans: Vec<(&str, usize)> = world.plans().map(|plan| (plan.name(), plan.len())).collect();
         world.resource_mut::<Seen>().0 = plans;
