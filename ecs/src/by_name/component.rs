@@ -6,7 +6,7 @@ use crate::query::RuntimeTerm;
 use crate::schema::{ComponentDeclaration, Declare};
 use crate::storage::Storage;
 use crate::value::{PathError, Value};
-use alloc::borrow::Cow;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -31,20 +31,38 @@ impl<W: Declare> Storage<W> {
         self.path_error(component, error)
     }
 
-    /// The fields in a value of a component: by name, by number, or the content of a newtype. Any other value comes back.
+    /// The fields in a value of a component: by name, by number, the content of a newtype, or the target of a relation. Any other value comes
+    /// back.
     pub(super) fn fields_in<'v>(
         &self,
         component: ComponentId,
         value: Value<'v>,
     ) -> Result<Vec<(Cow<'v, str>, Value<'v>)>, Value<'v>> {
         match value.into_fields() {
-            Err(content) if self.field_names(component).eq(["0"]) => Ok(vec![("0".into(), content)]),
-            fields => fields,
+            Err(content) => {
+                let mut names = self.field_names(component);
+                match (names.next(), names.next()) {
+                    (Some(only), None) if only == "0" || Self::is_relation(component) => {
+                        Ok(vec![(only.to_owned().into(), content)])
+                    }
+                    _ => Err(content),
+                }
+            }
+            Ok(fields) => Ok(fields),
         }
     }
 
     /// Whether the component is a relation.
     pub(super) fn is_relation(component: ComponentId) -> bool {
         W::COMPONENTS.get(component.index()).is_some_and(ComponentDeclaration::is_relation)
+    }
+}
+
+/// The target in the only field of a relation, by which serde and conditions know it.
+pub(super) fn target_of(value: Value<'_>) -> Value<'_> {
+    match value {
+        Value::Struct(mut fields) if fields.len() == 1 => fields.pop().map_or(Value::Unit, |(_, target)| target),
+        Value::Tuple(mut values) if values.len() == 1 => values.pop().unwrap_or(Value::Unit),
+        target => target,
     }
 }

@@ -1,5 +1,6 @@
 //! Components and resources by name: read and written as data, for editors and scripts.
 
+mod bulk;
 mod component;
 mod insert;
 mod label;
@@ -8,3 +9,4 @@ mod resource;
 #[cfg(feature = "text")]
 mod text;
 mod write;
+mod writes;

@@ -1,5 +1,6 @@
 //! Components of entities as data.
 
+use super::component::target_of;
 use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::error::DataError;
@@ -142,6 +143,17 @@ impl<W: Declare> Storage<W> {
             (Some(field), _) => self.field(entity, component, field),
             (None, first) => Err(self.no_part(component, first)),
         }
+    }
+
+    /// A part of a component as conditions compare it: a whole relation by its target.
+    pub(crate) fn compared_part(
+        &self,
+        entity: Entity,
+        component: ComponentId,
+        path: FieldPath<'_>,
+    ) -> Result<Value<'_>, DataError> {
+        let value = self.part_of(entity, component, path)?;
+        Ok(if path == FieldPath::WHOLE && Self::is_relation(component) { target_of(value) } else { value })
     }
 
     /// The error of a step that no known field has.

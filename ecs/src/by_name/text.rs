@@ -1,5 +1,6 @@
 //! Components by the serde of their types.
 
+use super::component::target_of;
 use crate::by_serde::value_of;
 use crate::component::ComponentId;
 use crate::entity::Entity;
@@ -41,14 +42,5 @@ impl<W: Declare> Storage<W> {
         let Some(text) = self.text_of(component) else { return Ok(None) };
         let value = if Self::is_relation(component) { target_of(value) } else { value };
         text.made(value, &|| self.name_for_error(component)).map(|value| Some((text, value)))
-    }
-}
-
-/// The target in the only field of a relation, by which serde knows it.
-fn target_of(value: Value<'_>) -> Value<'_> {
-    match value {
-        Value::Struct(mut fields) if fields.len() == 1 => fields.pop().map_or(Value::Unit, |(_, target)| target),
-        Value::Tuple(mut values) if values.len() == 1 => values.pop().unwrap_or(Value::Unit),
-        target => target,
     }
 }

@@ -161,7 +161,7 @@ impl<W: World> Store<W> {
     }
 
     /// Checks the rules of relations and of unique keys, for a value of an entity: the one that comes next, if none is given.
-    pub(super) fn check_any<E: Refusal>(
+    pub(crate) fn check_any<E: Refusal>(
         &mut self,
         entity: Option<Entity>,
         component: usize,

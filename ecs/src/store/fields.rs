@@ -30,6 +30,19 @@ impl<W: World> Store<W> {
         if let Some(set) = self.set_target(entity, component, field, &to) {
             return set;
         }
+        self.write_field(entity, component, field, to)?;
+        self.storage.mark_component(entity, component.index());
+        Ok(())
+    }
+
+    /// Writes a field of a component that is no relation. Nobody sees a change: [`mark_component`](crate::Storage::mark_component) follows.
+    pub(crate) fn write_field(
+        &mut self,
+        entity: Entity,
+        component: ComponentId,
+        field: &str,
+        to: Value<'_>,
+    ) -> Result<(), DataError> {
         if is_immutable::<W>(component.index()) {
             return Err(DataError::Immutable { component: self.name_for_error(component) });
         }
@@ -43,7 +56,6 @@ impl<W: World> Store<W> {
         if !written {
             return Err(DataError::refused(self.name_for_error(component), field, expected, found, kind));
         }
-        self.storage.mark_component(entity, component.index());
         Ok(())
     }
 }

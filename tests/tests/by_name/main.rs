@@ -1,5 +1,6 @@
 //! Components and resources by name: reading gives the values that are there, writing checks them, and a mistake changes nothing.
 
+mod bulk;
 mod edges;
 mod errors;
 mod events;

@@ -100,6 +100,17 @@ impl RuntimeQuery {
         self.terms.iter().all(|term| !matches!(term, TermInfo::Component { write: true, .. }))
     }
 
+    /// The same rows, of which no value is lent to be written, so that none is marked as changed.
+    pub(crate) fn read_only(&self) -> Self {
+        let mut query = self.clone();
+        for term in &mut query.terms {
+            if let TermInfo::Component { write, marks, .. } = term {
+                (*write, *marks) = (false, false);
+            }
+        }
+        query
+    }
+
     /// The conditions on values.
     pub(crate) fn values(&self) -> &[ValueFilter] {
         &self.values
@@ -425,8 +436,8 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     /// A row does not match if its value has no such part, or is not read by name.
     ///
     /// The values are read as by [`get_value`](crate::Storage::get_value), row by row, before the rows are lent. O(size of the component) for each
-    /// row that matches otherwise. A newtype, such as `struct Name(String)`, is compared by its content: `Name` means the same as `Name.0`,
-    /// which goes by an index as well.
+    /// row that matches otherwise. A newtype, such as `struct Name(String)`, is compared by its content, and a relation by its
+    /// target: `Name` means the same as `Name.0`, which goes by an index as well.
     ///
     /// An [index](crate::index) `hash` or `ordered`, with the field at the path as its key, gives the rows instead, of keys that are equal. An
     /// `ordered` one gives those that are less or greater, or begin with a text, as well. Rows and their order are the same as without an index. It has

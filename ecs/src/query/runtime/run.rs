@@ -217,7 +217,7 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
     /// Whether the values of a row, which is not lent, meet the conditions.
     fn has_values(&self, entity: Entity) -> bool {
         self.query.values.iter().all(|filter| {
-            let value = self.store.part_of(entity, filter.component, FieldPath::of_parsed(&filter.path));
+            let value = self.store.compared_part(entity, filter.component, FieldPath::of_parsed(&filter.path));
             value.is_ok_and(|value| filter.condition.holds_for(&value))
         })
     }
