@@ -36,3 +36,7 @@ where
         }
     }
 }
+impl<__W: ::ecs::schema::Declare> ::ecs::__private::Requires<__W> for Soldier {
+    const REQUIRED: &'static [::ecs::__private::Required] = &[];
+    const IS_BUNDLE: ::core::primitive::bool = true;
+}

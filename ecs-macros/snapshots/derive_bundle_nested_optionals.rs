@@ -42,3 +42,7 @@ where
         }
     }
 }
+impl<__W: ::ecs::schema::Declare> ::ecs::__private::Requires<__W> for Officer {
+    const REQUIRED: &'static [::ecs::__private::Required] = &[];
+    const IS_BUNDLE: ::core::primitive::bool = true;
+}

@@ -25,14 +25,40 @@ use crate::spans;
 /// With `cookable: Option<Cookable>` the row is `::ecs::schema::Partial<(Heat,), (Cookable,)>`, with the optional fields last, its value is
 /// `::ecs::schema::Partial((self.heat,), (self.cookable,))`, and the fields are `__row.0.0` and `__row.1.0`.
 pub(crate) fn expand(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
-    let Bundle { ident, fields, .. } = bundle;
-    let span = spans::generated(ident.span());
     if bundle.hollow {
         return hollow(krate, bundle);
     }
-    if bundle.is_nested() {
-        return nested(krate, bundle);
+    let mut code = if bundle.is_nested() { nested(krate, bundle) } else { flat(krate, bundle) };
+    code.extend(mark(krate, bundle));
+    code
+}
+
+/// Expands to the following, so that a world which lists the bundle as a component is told:
+///
+/// ```text
+/// impl<__W: ::ecs::schema::Declare> ::ecs::__private::Requires<__W> for Warm {
+///     const REQUIRED: &'static [::ecs::__private::Required] = &[];
+///     const IS_BUNDLE: bool = true;
+/// }
+/// ```
+fn mark(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
+    let ident = &bundle.ident;
+    let span = spans::generated(ident.span());
+    let allow = bundle.deprecated.then(|| quote!(#[allow(deprecated)]));
+    let world = Ident::new("__W", span);
+    quote_spanned! {span=>
+        #allow
+        impl<#world: #krate::schema::Declare> #krate::__private::Requires<#world> for #ident {
+            const REQUIRED: &'static [#krate::__private::Required] = &[];
+            const IS_BUNDLE: ::core::primitive::bool = true;
+        }
     }
+}
+
+/// Expands as [`expand`] says, without other bundles among the fields.
+fn flat(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
+    let Bundle { ident, fields, .. } = bundle;
+    let span = spans::generated(ident.span());
     let allow = bundle.deprecated.then(|| quote!(#[allow(deprecated)]));
     let world = Ident::new("__W", span);
     let bounds = fields.iter().map(|field| {

@@ -18,6 +18,8 @@ use core::marker::PhantomData;
 #[doc(hidden)]
 pub trait Requires<W: Declare>: Sized + 'static {
     const REQUIRED: &'static [Required];
+    /// Whether the type derives `Bundle`.
+    const IS_BUNDLE: bool = false;
 }
 
 /// A component that another one requires, and how its value is made. Made by [`of`](Self::of) alone.
@@ -56,6 +58,8 @@ impl<C: Default> RequiredDefault for C {
 /// The requirements of a component of a world.
 pub struct Requirements {
     direct: &'static [Required],
+    /// Whether the type is a bundle, and should be no component.
+    is_bundle: bool,
     /// The component, as a bundle of it alone, with all that it requires. (A function, since it follows from the declaration, of which
     /// this is a part.)
     completed: fn() -> Completed,
@@ -67,7 +71,8 @@ pub struct Requiring<W: ?Sized, C: ?Sized>(PhantomData<fn(&W, &C)>);
 
 #[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
 impl<W: Lists<C>, C: Requires<W>> Requiring<W, C> {
-    const OF_TYPE: Requirements = Requirements { direct: C::REQUIRED, completed: || Completion::<W, (C,)>::COMPLETED };
+    const OF_TYPE: Requirements =
+        Requirements { direct: C::REQUIRED, is_bundle: C::IS_BUNDLE, completed: || Completion::<W, (C,)>::COMPLETED };
     /// The requirements of the component.
     pub const __ecs_required: Option<&'static Requirements> = Some(&Self::OF_TYPE);
 }
@@ -309,6 +314,22 @@ pub(crate) const fn requires_any<W: Declare, R: Bundle<W>, B: Bundle<W>>() -> bo
     any
 }
 
+/// Asserts that a listed component is no bundle: the fields of a bundle are components, one by one.
+#[track_caller]
+const fn check_no_bundle<W: Declare>(component: usize) {
+    if let Some(Requirements { is_bundle: true, .. }) = requirements::<W>(component) {
+        let name = W::COMPONENTS[component].listed();
+        let text = Text::new()
+            .with("`")
+            .with(name)
+            .with("` derives `Bundle`: its fields are components, and it is none. Leave it out of ");
+        let text = text.with(
+            "`components: (…)`. Where an archetype has it as a field, move it into `world!` as `#[bundle] struct ",
+        );
+        panic!("{}", text.with(name).with(" { … }`").as_str());
+    }
+}
+
 /// Asserts that a world lists the components that the one at this place of its list requires and disables. The component must not require
 /// itself either. `world!` emits it for each component, at its word.
 ///
@@ -318,6 +339,7 @@ pub(crate) const fn requires_any<W: Declare, R: Bundle<W>, B: Bundle<W>>() -> bo
 #[doc(hidden)]
 #[track_caller]
 pub const fn check_component<W: Declare>(component: usize) {
+    check_no_bundle::<W>(component);
     check_disabled::<W>(component);
     check_kept::<W>(component);
     check_shared_component::<W>(component);

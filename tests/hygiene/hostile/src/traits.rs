@@ -204,6 +204,13 @@ impl<T: ?Sized> Const_INDEXES for T {
     const INDEXES: () = ();
 }
 
+pub trait Const_IS_BUNDLE {
+    const IS_BUNDLE: ();
+}
+impl<T: ?Sized> Const_IS_BUNDLE for T {
+    const IS_BUNDLE: () = ();
+}
+
 pub trait Const_Is {
     const Is: ();
 }
