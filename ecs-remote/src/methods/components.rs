@@ -168,7 +168,7 @@ pub(crate) fn write<W: World>(
     let is_target = matches!(value, Value::Entity(_));
     match world.insert_value(entity, id, value.clone()) {
         // Without a `Deserialize`, the fields of an existing value can be written all the same: of a relation, its target.
-        Err(DataError::Unwritable { .. } | DataError::UnwritableTag { .. }) => {
+        Err(DataError::Unwritable { .. } | DataError::UnwritableTag { .. } | DataError::Unsaved { .. }) => {
             let field = if is_target { first_field(world, id).to_owned() } else { String::new() };
             world.set_value(entity, id, &field, value)
         }
@@ -225,7 +225,8 @@ fn value<W: World>(world: &W, name: String, json: Json, entity: Option<Entity>) 
     };
     if part.is_empty() {
         match world.check_value(id, value.clone()) {
-            Err(DataError::Unwritable { .. } | DataError::UnwritableTag { .. }) if is_there => {}
+            Err(DataError::Unwritable { .. } | DataError::UnwritableTag { .. } | DataError::Unsaved { .. })
+                if is_there => {}
             checked => checked.map_err(of_component)?,
         }
     } else if !matches!(value, Value::Text(_)) {

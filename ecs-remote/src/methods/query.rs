@@ -354,7 +354,13 @@ impl Columns {
             match caught(|| value_of(world, entity, named)) {
                 Ok(Ok(value)) => drop(found.insert(name.to_owned(), value)),
                 // Of a component that is there, `null` says that it has no value by name.
-                Err(_) | Ok(Err(DataError::Unreadable { .. } | DataError::Refused { .. })) => {
+                Err(_)
+                | Ok(Err(
+                    DataError::Unreadable { .. }
+                    | DataError::Unsaved { .. }
+                    | DataError::Opaque { .. }
+                    | DataError::Refused { .. },
+                )) => {
                     found.insert(name.to_owned(), Json::Null);
                 }
                 Ok(Err(_)) => {}

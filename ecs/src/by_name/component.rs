@@ -31,6 +31,26 @@ impl<W: Declare> Storage<W> {
         self.path_error(component, error)
     }
 
+    /// The error of a component of which nothing is read by name.
+    pub(super) fn unreadable(&self, component: ComponentId) -> DataError {
+        self.registered_error(component).unwrap_or_else(|of| DataError::Unreadable { of })
+    }
+
+    /// The error of a component of which no value is made by name.
+    pub(super) fn unwritable(&self, component: ComponentId) -> DataError {
+        self.registered_error(component).unwrap_or_else(|of| DataError::Unwritable { of })
+    }
+
+    /// The error of a component that no `#[world(…)]` makes readable, or the name of one that the world lists.
+    fn registered_error(&self, component: ComponentId) -> Result<DataError, Box<str>> {
+        let of = self.name_for_error(component);
+        match self.registered(component) {
+            None => Err(of),
+            Some(_) if self.data_column(component).is_ok() => Ok(DataError::Opaque { of }),
+            Some(_) => Ok(DataError::Unsaved { of }),
+        }
+    }
+
     /// The fields in a value of a component: by name, by number, the content of a newtype, or the target of a relation. Any other value comes
     /// back.
     pub(super) fn fields_in<'v>(

@@ -112,8 +112,10 @@ impl<W: World> Store<W> {
         if let Some((text, value)) = self.read_text(component, value)? {
             return Ok(AnyValue::Typed(Made::boxed(value, text.put)));
         }
-        let of = self.name_for_error(component);
-        Err(if is_tag { DataError::UnwritableTag { of } } else { DataError::Unwritable { of } })
+        match self.unwritable(component) {
+            DataError::Unwritable { of } if is_tag => Err(DataError::UnwritableTag { of }),
+            error => Err(error),
+        }
     }
 
     /// The bytes of a component that is described by data. Bytes that are of no field are 0.

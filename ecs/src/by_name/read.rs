@@ -159,7 +159,7 @@ impl<W: Declare> Storage<W> {
     /// The error of a step that no known field has.
     fn no_part(&self, component: ComponentId, step: Segment<'_>) -> DataError {
         if self.field_names(component).next().is_none() && !self.is_unit(component) {
-            return DataError::Unreadable { of: self.name_for_error(component) };
+            return self.unreadable(component);
         }
         match step {
             Segment::Name(field) => self.no_field(component, field),
@@ -190,7 +190,7 @@ impl<W: Declare> Storage<W> {
         if self.is_unit(component) {
             return Ok(Value::Unit);
         }
-        Err(DataError::Unreadable { of: self.name_for_error(component) })
+        Err(self.unreadable(component))
     }
 
     /// The known field that a step names.

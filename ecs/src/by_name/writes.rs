@@ -2,7 +2,9 @@
 
 use crate::component::ComponentId;
 use crate::entity::Entity;
-use crate::error::{DataError, KeyRefused};
+use crate::error::DataError;
+#[cfg(feature = "text")]
+use crate::error::KeyRefused;
 use crate::memory::try_collect;
 use crate::relation::RelationInfo;
 #[cfg(feature = "text")]
@@ -98,7 +100,7 @@ impl<W: World> Store<W> {
                 _ => value,
             };
             let Some((text, value)) = self.read_text(component, value)? else {
-                return Err(DataError::Unwritable { of: self.name_for_error(component) });
+                return Err(self.unwritable(component));
             };
             return Ok(Write::Made(text, value));
         }
@@ -107,7 +109,7 @@ impl<W: World> Store<W> {
         let has_fields = self.field_names(component).next().is_some();
         Err(match path.split_first() {
             Some(_) if has_fields && !is_field => self.no_field(component, path.as_str()),
-            _ => DataError::Unwritable { of: self.name_for_error(component) },
+            _ => self.unwritable(component),
         })
     }
 
@@ -170,7 +172,7 @@ impl<W: World> Store<W> {
             #[cfg(feature = "text")]
             Write::Made(text, value) => {
                 let is_replaced = self.storage.replace_by_text(entity, component, &text, value)?;
-                let unwritable = || DataError::Unwritable { of: self.name_for_error(component) };
+                let unwritable = || self.unwritable(component);
                 is_replaced.then_some(()).ok_or_else(unwritable)
             }
             Write::Same if is_immutable::<W>(component.index()) => self.insert_value(entity, component, Value::Unit),

@@ -232,6 +232,16 @@ pub enum DataError {
         /// The component.
         of: Box<str>,
     },
+    /// The component is a Rust type that was registered without its serde, and is read and written by its fields at most.
+    Unsaved {
+        /// The component.
+        of: Box<str>,
+    },
+    /// The component is described by data, and has no fields by which it could be read or written.
+    Opaque {
+        /// The component.
+        of: Box<str>,
+    },
     /// The type does not take the value.
     Refused {
         /// The component or the resource.
@@ -267,7 +277,7 @@ pub enum DataError {
         /// The resource.
         resource: Box<str>,
     },
-    /// The component is a Rust type that was registered, and not listed: it comes and goes by its key alone.
+    /// The component is a Rust type that was registered, and not listed: an entity that is there gets and loses it by its key alone.
     Unlisted {
         /// The component.
         component: Box<str>,
@@ -332,20 +342,20 @@ impl fmt::Display for DataError {
             Self::WrongType { component, field, expected: Some(expected), found: Some(found) } => {
                 write!(
                     f,
-                    "the field `{field}` of `{component}` is of type {expected}, and a value of type {found} was given"
+                    "the field `{field}` of `{component}` is of type {expected}, and takes no such value of type {found}"
                 )
             }
             Self::WrongType { component, field, expected: Some(expected), found: None } => {
                 write!(f, "the bytes of the field `{field}` of `{component}` hold no value of its type {expected}")
             }
             Self::WrongValue { component, field, expected: None, found } if field.is_empty() => {
-                write!(f, "`{component}` takes another value than {found}")
+                write!(f, "`{component}` cannot be made of {found}")
             }
             Self::WrongValue { component, field, expected: Some(expected), found } => {
                 write!(f, "the field `{field}` of `{component}` is of type {expected}, and {found} was given")
             }
             Self::WrongValue { component, field, expected: None, found } => {
-                write!(f, "the field `{field}` of `{component}` takes another value than {found}")
+                write!(f, "the field `{field}` of `{component}` cannot be made of {found}")
             }
             Self::Name(error) => fmt::Display::fmt(error, f),
             Self::AtPath { of, error } => write!(f, "`{of}`: {error}"),
@@ -355,13 +365,19 @@ impl fmt::Display for DataError {
             ),
             Self::Unwritable { of } => write!(
                 f,
-                "`{of}` is not written by name: derive `serde::Deserialize`, and say `text` or `save` in `#[world(…)]`"
+                "no value of `{of}` is made by name: derive `serde::Deserialize`, and say `text` or `save` in `#[world(…)]`"
             ),
             Self::UnwritableTag { of } => write!(
                 f,
                 "no value of `{of}` is made by name: derive `Component` for it, as a struct without fields, or derive `serde::Deserialize`, \
                  and say `text` or `save` in `#[world(…)]`"
             ),
+            Self::Unsaved { of } => {
+                write!(f, "`{of}` is registered without its serde, which `saved()` of its `Registration` brings")
+            }
+            Self::Opaque { of } => {
+                write!(f, "`{of}` is described by data without fields: `get_data` and `insert_data` take its bytes")
+            }
             Self::Refused { of, at, message } if at.is_empty() => write!(f, "`{of}` refuses the value: {message}"),
             Self::Refused { of, at, message } => write!(f, "`{of}` refuses the value at `{at}`: {message}"),
             Self::MissingField { component, field } => write!(f, "the field `{field}` of `{component}` has no value"),
@@ -375,7 +391,10 @@ impl fmt::Display for DataError {
             }
             Self::MissingResource { resource } => write!(f, "the world was made without its resource `{resource}`"),
             Self::Unlisted { component } => {
-                write!(f, "`{component}` is registered, and not listed: it comes and goes by its key alone")
+                write!(
+                    f,
+                    "`{component}` is registered, and not listed: an entity that is there gets and loses it by its key"
+                )
             }
             Self::Twice { component } => write!(f, "`{component}` is given twice"),
             Self::Unique(error) => fmt::Display::fmt(error, f),

@@ -183,6 +183,9 @@ impl<'w, W: World> AddSystem<'w, W> {
 
     /// It runs after a step of the schedule, as the [plan](Store::plan_of) names it. This is a system of the schedule or of one that is nested
     /// in it, a system that was added, a phase, or a nested schedule. If several have the name, it runs after all of them.
+    ///
+    /// A function of the schedule is named by itself, `craft`, or behind any part of its path: `machines::craft`. How the line of the schedule
+    /// is written makes no difference. See [`SystemName`].
     pub fn after(mut self, step: impl Into<Cow<'static, str>>) -> Self {
         self.after.push(step.into());
         self

@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PlanStep {
-    /// The name of the system, or of the line that has none.
+    /// The name of the system, however its line is written, or of the line that has none.
     pub name: SystemName,
     /// The phases that it is in, by their path. Empty if it is in none.
     pub phase: String,

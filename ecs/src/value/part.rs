@@ -208,6 +208,8 @@ mod tests {
         says("pile", "there is no field `pile`: there are `piles`, `at`, `cook`, `task` and `prices`");
         says("piles[1].nme", "`piles[1]` has no field `nme`: there is `name`");
         says("piles[2]", "`piles` has no element 2: there are 2");
+        let one = Value::List(vec![1.into()]);
+        assert_eq!(one.at("[1]").unwrap_err().to_string(), "the value has no element 1: there is 1");
         says("at.2", "`at` has no field `2`: there are `0` and `1`");
         says("at.0.x", "`at.0` has no `x`: it is f32");
         says("cook.x", "`cook` is an option, and lacks");

@@ -289,8 +289,11 @@ impl fmt::Display for PathError {
             }
             Self::GivenTwice { field } => write!(f, "the field `{field}` is given twice"),
             Self::NoSuchElement { at, index, len } => {
-                let value = if at.is_empty() { "the value" } else { at };
-                write!(f, "`{value}` has no element {index}: there are {len}")
+                match &**at {
+                    "" => f.write_str("the value")?,
+                    at => write!(f, "`{at}`")?,
+                }
+                write!(f, " has no element {index}: there {} {len}", if *len == 1 { "is" } else { "are" })
             }
             Self::NoParts { at, part, kind } if at.is_empty() => write!(f, "there is no `{part}`: the value is {kind}"),
             Self::NoParts { at, part, kind } => write!(f, "`{at}` has no `{part}`: it is {kind}"),

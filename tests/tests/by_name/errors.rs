@@ -1,7 +1,7 @@
 //! A wrong path, type or value is an error at its path, and the world is as it was.
 
 use crate::world::{Percent, Store, store, town};
-use ecs::{DataError, NameError, Value};
+use ecs::{ComponentDefinition, DataError, NameError, Value};
 
 #[test]
 fn an_error_names_its_place_and_the_text_there() {
@@ -75,4 +75,32 @@ fn a_name_or_an_entity_that_is_not_there_is_an_error() {
     assert_eq!(town.insert_value(ann, "Name", "x"), Err(DataError::NoSuchEntity(ann)));
     assert_eq!(town.remove_value(ann, "Name"), Err(DataError::NoSuchEntity(ann)));
     town.check_invariants();
+}
+
+#[test]
+fn a_registered_component_is_told_what_it_lacks_and_not_what_a_listed_one_does() {
+    struct Bare(#[expect(dead_code, reason = "nobody reads it")] u8);
+    let (mut town, ann) = town();
+    let bare = town.register_named::<Bare>("Bare").unwrap();
+    town.insert_key(ann, bare, Bare(1)).unwrap();
+    let told = "`Bare` is registered without its serde, which `saved()` of its `Registration` brings";
+    assert_eq!(town.get_value(ann, bare, "").unwrap_err().to_string(), told);
+    assert_eq!(town.set_value(ann, bare, "", 2).unwrap_err().to_string(), told);
+    assert_eq!(town.spawn_values([(bare, 2)]).unwrap_err().to_string(), told);
+    let told = "`Bare` is registered, and not listed: an entity that is there gets and loses it by its key";
+    assert_eq!(town.remove_value(ann, bare).unwrap_err().to_string(), told);
+    let blob = town.define(ComponentDefinition::new("Blob").with_layout(8, 8)).unwrap();
+    town.insert_data(ann, blob, &[0; 8]).unwrap();
+    let told = "`Blob` is described by data without fields: `get_data` and `insert_data` take its bytes";
+    assert_eq!(town.get_value(ann, blob, "").unwrap_err().to_string(), told);
+    assert_eq!(town.get_value(ann, blob, "[0]").unwrap_err().to_string(), told);
+}
+
+/// A number of the same type is taken, if the field can hold it.
+#[test]
+fn a_value_that_does_not_fit_is_not_said_to_be_of_a_wrong_type_alone() {
+    let (mut town, ann) = town();
+    town.set_value(ann, "Position", "x", 1.5_f64).unwrap();
+    let told = town.set_value(ann, "Position", "x", 1e300_f64).unwrap_err().to_string();
+    assert_eq!(told, "the field `x` of `Position` is of type f32, and takes no such value of type f64");
 }

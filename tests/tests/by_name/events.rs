@@ -103,7 +103,7 @@ fn an_event_that_cannot_be_made_is_an_error_and_nobody_hears_of_it() {
         ),
         ("Hit", Value::record([("strength", Value::from("hard"))]), "`Hit` refuses the value at `strength`: "),
         ("Hit", 7_u8.into(), "`Hit` refuses the value: "),
-        ("Silent", Value::Unit, "`Silent` is not written by name: "),
+        ("Silent", Value::Unit, "no value of `Silent` is made by name: "),
     ] {
         for error in [arena.send_value(event, value.clone()), arena.trigger_value(entity, event, value)] {
             let error = error.unwrap_err().to_string();

@@ -92,10 +92,10 @@ fn a_field_that_is_not_written_by_name_says_so() {
         assert_eq!(town.set_value(ann, "Person", field, value).unwrap_err().to_string(), message);
     };
     says("secret", 1_u64.into(), "the field `secret` of `Person` is private, and is not written by name");
-    says("title", "Mr".into(), "the field `title` of `Person` takes another value than a text");
-    says("age", (-1).into(), "the field `age` of `Person` is of type u32, and a value of type i32 was given");
+    says("title", "Mr".into(), "the field `title` of `Person` cannot be made of a text");
+    says("age", (-1).into(), "the field `age` of `Person` is of type u32, and takes no such value of type i32");
     says("age", "old".into(), "the field `age` of `Person` is of type u32, and a text was given");
-    says("name", 5.into(), "the field `name` of `Person` takes another value than i32");
+    says("name", 5.into(), "the field `name` of `Person` cannot be made of i32");
     let lists = "`name`, `title`, `age`, `friend`, `letter`, `secret` and `tags`";
     says("nmae", 5.into(), &format!("`Person`: there is no field `nmae`: there are {lists}"));
     says("age.x", 5.into(), "`Person`: `age` has no `x`: it is u32");
@@ -122,7 +122,7 @@ fn a_type_that_tells_nothing_says_how_it_would() {
     let error = quiet.insert_value(entity, "Silent", 2_u8).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "`Silent` is not written by name: derive `serde::Deserialize`, and say `text` or `save` in `#[world(…)]`"
+        "no value of `Silent` is made by name: derive `serde::Deserialize`, and say `text` or `save` in `#[world(…)]`"
     );
     assert_eq!(quiet.remove_value(entity, "Silent"), Ok(true));
     assert_eq!(quiet.remove_value(entity, "Silent"), Ok(false));

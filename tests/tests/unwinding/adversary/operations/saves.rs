@@ -129,6 +129,19 @@ super::operations! {
         assert!(observer.is_some_and(|observer| scene.yard.unobserve(observer)));
         assert_eq!(all?.len(), 2);
     }
+    by_name_of_all [Drop Serialize Deserialize Call] "store::Store::set_all store::Store::update_all" |scene| {
+        let ledger_of_all = scene.ledger.clone();
+        let number = || ecs::Value::Tuple(vec![(ledger_of_all.made() as u64).into()]);
+        for name in ["Plain", "Maybe", "Seen", "Pooled", "Rare", "Needs", "Fixed", "Place"] {
+            let query = scene.yard.runtime_query().with(name).build()?;
+            scene.yard.set_all(&query, name, "", number())?;
+            scene.yard.update_all(&query, name, "", |_, value| {
+                ledger().call(Code::Call);
+                value.into_owned()
+            })?;
+            drop(scene.yard.set_all(&query, name, "", "no number"));
+        }
+    }
     by_name [Drop Observe Serialize Deserialize Call] "store::Store::insert_value store::Store::remove_value store::Store::spawn_values store::Store::set_value
         store::Store::set_field store::Store::check_value storage::Storage::get_value storage::Storage::field
         store::Store::set_resource_value store::Store::get_resource_value storage::Storage::field_type" |scene| {
