@@ -204,7 +204,7 @@ impl<W: World> Store<W> {
                 }
                 #[cfg(feature = "text")]
                 (Write::Made(_, value), _) => {
-                    self.check_any::<DataError>(Some(*entity), component.index(), &**value)?
+                    self.check_any::<DataError>(Some(*entity), component.index(), &**value)?;
                 }
                 _ => {}
             }

@@ -108,8 +108,8 @@ impl Value<'_> {
     /// ```
     pub fn is_like(&self, other: &Value<'_>) -> bool {
         match (self.content(), other.content()) {
-            (one @ Self::Variant { .. }, Value::Text(text)) => one.is_plain_variant(text),
-            (Self::Text(text), one @ Value::Variant { .. }) => one.is_plain_variant(text),
+            (variant @ Value::Variant { .. }, Value::Text(text))
+            | (Value::Text(text), variant @ Value::Variant { .. }) => variant.is_plain_variant(text),
             (Self::Variant { name: one, content }, Value::Variant { name: other, content: another }) => {
                 one == other && content.is_like(another)
             }

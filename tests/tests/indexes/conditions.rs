@@ -160,6 +160,8 @@ fn where_no_index_answers_all_rows_are_looked_at() {
         ("Name.0", differs_from("ware 7")),
         ("Name.0", !starts_with("ware 4")),
         ("Name.0", equals(7)),
+        ("Name", starts_with("ware 4")),
+        ("Name", at_most("ware 1")),
         ("Name.0", starts_with("ware")),
         ("Price.coins", less_than(0)),
         ("Price.coins", equals(3.0)),
