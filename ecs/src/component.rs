@@ -324,6 +324,15 @@ pub(crate) unsafe fn show_value<C: serde_core::Serialize>(
     show(unsafe { &*value.cast::<C>() });
 }
 
+/// A value of a tag, and how it is moved.
+pub(crate) type TagValue = (Box<dyn Any>, PutValue);
+
+/// Makes a value, if the type says how.
+pub(crate) fn make_tag<C: Component>() -> Option<TagValue> {
+    let value: Box<dyn Any> = Box::new((C::TAG?)());
+    Some((value, put_value::<C>))
+}
+
 /// # Safety
 ///
 /// As for [`PutValue`].

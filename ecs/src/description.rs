@@ -2,11 +2,10 @@
 //! and safe functions; nothing is registered.
 
 use crate::component::{
-    CloneValue, CloneValues, Component, GetField, MapValue, SetField, StorageKind, clone_value, clone_values,
-    get_field, map_fields, map_value, set_field,
+    CloneValue, CloneValues, Component, GetField, MapValue, SetField, StorageKind, TagValue, clone_value, clone_values,
+    get_field, make_tag, map_fields, map_value, set_field,
 };
 use crate::entity_map::MapEntities;
-use crate::schema::Made;
 use crate::value::{FieldInfo, FieldType, Reflect, Value};
 use core::any::TypeId;
 use core::marker::PhantomData;
@@ -56,7 +55,7 @@ pub struct Description {
     pub(crate) get: GetField,
     pub(crate) set: SetField,
     /// Makes a value of a tag.
-    pub(crate) tag: fn() -> Option<Made>,
+    pub(crate) tag: fn() -> Option<TagValue>,
     /// How handles in the fields are mapped, if there may be any.
     pub(crate) map: Option<MapValue>,
 }
@@ -81,7 +80,7 @@ impl Description {
             fields: C::FIELDS,
             get: get_field::<C>,
             set: set_field::<C>,
-            tag: || C::TAG.map(|make| Made::new(make())),
+            tag: make_tag::<C>,
             map: if C::MAPS.is_some() { Some(map_fields::<C>) } else { None },
         }
     }

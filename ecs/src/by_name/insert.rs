@@ -5,7 +5,6 @@ use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::error::{DataError, text_of_error};
 use crate::query::RuntimeTerm;
-#[cfg(feature = "text")]
 use crate::schema::Made;
 use crate::store::{Store, World};
 use crate::value::{PathError, Value};
@@ -106,7 +105,7 @@ impl<W: World> Store<W> {
         }
         let is_tag = value.is_empty() && self.is_unit(component);
         if let Some(tag) = self.description(component).filter(|_| value.is_empty()).and_then(|it| (it.tag)()) {
-            return Ok(AnyValue::Typed(tag));
+            return Ok(AnyValue::Typed(Made::boxed(tag.0, tag.1)));
         }
         #[cfg(feature = "text")]
         if let Some((text, value)) = self.read_text(component, value)? {
