@@ -155,7 +155,7 @@ fn rules_hold_and_observers_are_told_as_of_each_row() {
     assert!(matches!(town.update_all(&query, "Passport", "0", taken), Err(DataError::Unique(_))));
     assert_eq!(all.map(|it| town.get::<Passport>(it).unwrap().0), [0, 1, 2, 3]);
     assert_eq!(town.update_all(&query, "Passport", "0", |entity, _: Value<'_>| 10 + entity.index()), Ok(4));
-    assert_eq!(town.by_passport().get(&(10 + all[2].index())).count(), 1);
+    assert_eq!(town.by_passport().get(10 + all[2].index()).count(), 1);
     for entity in all {
         town.insert(entity, ChildOf { parent: stone }).unwrap();
     }

@@ -17,6 +17,9 @@ struct Sealed;
 struct Heat(pub f32);
 #[derive(Component)]
 struct Team<const NUMBER: u8>;
+/// It is registered, and not listed.
+#[derive(Component)]
+struct Late;
 /// It derives nothing, so that nobody but its module can make one.
 struct Token(());
 
@@ -122,8 +125,6 @@ fn no_value_is_made_of_a_type_that_does_not_say_how() {
         assert!(hearth.spawn_values([(name, value)]).is_err());
     }
     assert!(hearth.len() == 1 && !hearth.has::<Token>(pan) && hearth.get(pan) == Some(&Heat(1.0)));
-    #[derive(Component)]
-    struct Late;
     let late = hearth.register_with(Registration::<Late>::new()).unwrap();
     assert!(matches!(hearth.insert_value(pan, late, ()), Err(DataError::Unlisted { .. })));
     let other = hearth.spawn_values([(late, ())]).unwrap();
