@@ -1,0 +1,278 @@
+//! One component is given to each of 10,000 rows, and then taken from each, in a plain world and in worlds with other features.
+//!
+//! The features are snapshots, a tracked component in the row, an index on another component, a relation, and an observer of another
+//! component. They come alone, in pairs, and all together.
+//!
+//! All worlds have their turn in each round, and are made anew several times, since one placement of the rows is faster than another. The
+//! table has the least time of each preparation, and its ratio to that of the plain world: the medians of both.
+//!
+//! `cargo run --release -p ecs-benches --features bevy --bin decorated -- [--quick] [part of a world's name]…`; without the feature it leaves
+//! `bevy_ecs` out.
+
+use std::thread;
+use std::time::Instant;
+
+const ROWS: usize = 10_000;
+/// How often all worlds are made anew.
+const PREPARATIONS: usize = 5;
+/// The bits of the first entity of a world.
+const FIRST: u64 = 1 << 32;
+
+/// The components of the rows, in the order of their declaration, and what they are told apart by.
+#[derive(Clone, Copy)]
+struct Position([f32; 3]);
+#[derive(Clone, Copy)]
+struct Velocity(#[expect(dead_code, reason = "it is moved, and not looked at")] [f32; 3]);
+#[derive(Clone, Copy)]
+struct Health(#[expect(dead_code, reason = "it is moved, and not looked at")] u32);
+#[derive(Clone, Copy, ecs::Component)]
+#[component(track)]
+struct TrackedHealth(u32);
+#[derive(Clone, Copy)]
+struct Buff(#[expect(dead_code, reason = "it is moved, and not looked at")] f32);
+
+/// What an observer counts.
+#[derive(Clone, Default)]
+struct Count(usize);
+
+/// A world with [`ROWS`] rows.
+trait World {
+    fn new() -> Self
+    where
+        Self: Sized;
+    fn insert_all(&mut self);
+    fn remove_all(&mut self);
+    /// How many rows have the component.
+    fn count(&mut self) -> usize;
+}
+
+/// A module with a world for these features.
+macro_rules! decorated {
+    ($module:ident: $($feature:ident)*) => { decorated!(@ $module [$($feature)*] () Health {} {} {} {}); };
+    (@ $module:ident [snapshots $($rest:ident)*] () $Health:ident {$($field:tt)*} {$($value:tt)*} {$($item:tt)*} {$($ask:tt)*}) => {
+        decorated!(@ $module [$($rest)*] (snapshots) $Health {$($field)*} {$($value)*} {$($item)*} {$($ask)*});
+    };
+    (@ $module:ident [tracked $($rest:ident)*] $world:tt $Health:ident {$($field:tt)*} {$($value:tt)*} {$($item:tt)*} {$($ask:tt)*}) => {
+        decorated!(@ $module [$($rest)*] $world TrackedHealth {$($field)*} {$($value)*} {$($item)*} {$($ask)*});
+    };
+    (@ $module:ident [index $($rest:ident)*] $world:tt $Health:ident {$($field:tt)*} {$($value:tt)*} {$($item:tt)*} {$($ask:tt)*}) => {
+        decorated!(@ $module [$($rest)*] $world $Health {$($field)*} {$($value)*} {
+            $($item)*
+            #[index(spatial, at = [position.0[0], position.0[1]], cell = 8.0)]
+            pub(crate) struct Near { position: Position }
+        } {
+            fn ask(field: &mut Field) {
+                assert!(field.near().within([1.0, 1.0], 0.5).count() == 1, "the first row is there");
+            }
+        });
+    };
+    (@ $module:ident [relation $($rest:ident)*] $world:tt $Health:ident {$($field:tt)*} {$($value:tt)*} {$($item:tt)*} {$($ask:tt)*}) => {
+        decorated!(@ $module [$($rest)*] $world $Health {$($field)* follows: Follows} {
+            $($value)* follows: Follows { leader: Entity::from_bits(FIRST).ok() }
+        } {
+            $($item)*
+            #[relation(on_despawn = clear)]
+            pub(crate) struct Follows { leader: Option<Entity> }
+        } {$($ask)*});
+    };
+    (@ $module:ident [observer $($rest:ident)*] $world:tt $Health:ident {$($field:tt)*} {$($value:tt)*} {$($item:tt)*} {$($ask:tt)*}) => {
+        decorated!(@ $module [$($rest)*] $world $Health {$($field)*} {$($value)*} {
+            $($item)*
+            #[observers]
+            fn observers() { count; }
+        } {$($ask)*});
+    };
+    (@ $module:ident [] ($($world:ident)?) $Health:ident {$($field:tt)*} {$($value:tt)*} {$($item:tt)*} {$($ask:tt)*}) => {
+        mod $module {
+            #![allow(dead_code, reason = "not all features use all items")]
+            use super::*;
+            use ecs::prelude::*;
+
+            fn count(_: On<'_, Field, Insert<Velocity>>, mut count: ResMut<'_, Count>) {
+                count.0 += 1;
+            }
+
+            ecs::world! {
+                #[world($($world)?)]
+                pub(crate) struct Field { components: (Position, Velocity, $Health, Buff), resources: (Count) }
+
+                #[archetype]
+                pub(crate) struct Leader { velocity: Velocity }
+
+                #[archetype]
+                pub(crate) struct Walker { position: Position, velocity: Velocity, health: $Health, $($field)* }
+
+                $($item)*
+            }
+
+            pub(crate) struct Walkers(Field, Vec<Entity>);
+
+            decorated!(@ask {$($ask)*});
+
+            impl super::World for Walkers {
+                #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2²⁴ rows")]
+                fn new() -> Self {
+                    let mut field = Field::new();
+                    assert_eq!(field.spawn(Leader { velocity: Velocity([0.0; 3]) }).to_bits(), FIRST);
+                    let walker = |row: usize| Walker {
+                        position: Position([(1 + row) as f32, 1.0, 2.0]),
+                        velocity: Velocity([1.0, 0.0, 0.0]),
+                        health: $Health(1),
+                        $($value)*
+                    };
+                    let walkers = (0..ROWS).map(|row| field.spawn(walker(row))).collect();
+                    Self(field, walkers)
+                }
+
+                fn insert_all(&mut self) {
+                    for entity in &self.1 {
+                        let _ = self.0.insert(*entity, Buff(1.0));
+                    }
+                    ask(&mut self.0);
+                }
+
+                fn remove_all(&mut self) {
+                    for entity in &self.1 {
+                        let _ = self.0.remove::<Buff>(*entity);
+                    }
+                    ask(&mut self.0);
+                }
+
+                fn count(&mut self) -> usize {
+                    self.0.query_ref::<&Buff>().count()
+                }
+            }
+        }
+    };
+    (@ask {}) => { fn ask(_: &mut Field) {} };
+    (@ask {$($ask:tt)*}) => { $($ask)* };
+}
+
+/// The modules, and the list of their names and worlds.
+macro_rules! worlds {
+    ($($module:ident: $($feature:ident)*;)*) => {
+        $(decorated!($module: $($feature)*);)*
+
+        fn worlds() -> Vec<(&'static str, Box<dyn World>)> {
+            vec![
+                $((concat!("plain" $(, " + ", stringify!($feature))*), Box::new(<$module::Walkers as World>::new())),)*
+                #[cfg(feature = "bevy")]
+                ("bevy_ecs", Box::new(<bevy::Walkers as World>::new())),
+            ]
+        }
+    };
+}
+
+worlds! {
+    plain: ;
+    snapshots: snapshots;
+    tracked: tracked;
+    index: index;
+    relation: relation;
+    observer: observer;
+    snapshots_tracked: snapshots tracked;
+    snapshots_index: snapshots index;
+    snapshots_relation: snapshots relation;
+    snapshots_observer: snapshots observer;
+    tracked_index: tracked index;
+    tracked_relation: tracked relation;
+    tracked_observer: tracked observer;
+    index_relation: index relation;
+    index_observer: index observer;
+    relation_observer: relation observer;
+    all: snapshots tracked index relation observer;
+}
+
+/// It tracks each component.
+#[cfg(feature = "bevy")]
+mod bevy {
+    use super::ROWS;
+    use bevy_ecs::component::Component;
+    use bevy_ecs::entity::Entity;
+    use bevy_ecs::world::World;
+
+    #[derive(Component)]
+    struct Position(#[expect(dead_code, reason = "it is moved, and not looked at")] [f32; 3]);
+    #[derive(Component)]
+    struct Velocity(#[expect(dead_code, reason = "it is moved, and not looked at")] [f32; 3]);
+    #[derive(Component)]
+    struct Health(#[expect(dead_code, reason = "it is moved, and not looked at")] u32);
+    #[derive(Component)]
+    struct Buff(#[expect(dead_code, reason = "it is moved, and not looked at")] f32);
+
+    pub(crate) struct Walkers(World, Vec<Entity>);
+
+    impl super::World for Walkers {
+        #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2²⁴ rows")]
+        fn new() -> Self {
+            let mut world = World::new();
+            let row = |row: usize| (Position([(1 + row) as f32, 1.0, 2.0]), Velocity([1.0, 0.0, 0.0]), Health(1));
+            let walkers = (0..ROWS).map(|number| world.spawn(row(number)).id()).collect();
+            Self(world, walkers)
+        }
+
+        fn insert_all(&mut self) {
+            for entity in &self.1 {
+                self.0.entity_mut(*entity).insert(Buff(1.0));
+            }
+        }
+
+        fn remove_all(&mut self) {
+            for entity in &self.1 {
+                self.0.entity_mut(*entity).remove::<Buff>();
+            }
+        }
+
+        fn count(&mut self) -> usize {
+            self.0.query::<&Buff>().iter(&self.0).count()
+        }
+    }
+}
+
+fn main() {
+    let (flags, names): (Vec<_>, Vec<_>) = std::env::args().skip(1).partition(|argument| argument.starts_with("--"));
+    let rounds = if flags.iter().any(|flag| flag == "--quick") { 5 } else { 41 };
+    let is_asked =
+        |name: &str| names.is_empty() || name == "plain" || names.iter().any(|part| name.contains(part.as_str()));
+    // A time for each preparation.
+    let mut times: Vec<(&str, Vec<f64>)> = Vec::new();
+    for _ in 0..PREPARATIONS {
+        let mut worlds: Vec<_> = worlds().into_iter().filter(|(name, _)| is_asked(name)).collect();
+        times.resize_with(worlds.len(), Default::default);
+        // Tables and edges are made in the first round.
+        for ((name, world), (title, times)) in worlds.iter_mut().zip(&mut times) {
+            *title = name;
+            times.push(f64::INFINITY);
+            world.insert_all();
+            assert_eq!(world.count(), ROWS, "{name}");
+            world.remove_all();
+            assert_eq!(world.count(), 0, "{name}");
+        }
+        for _ in 0..rounds {
+            for ((_, world), (_, times)) in worlds.iter_mut().zip(&mut times) {
+                let least = times.last_mut().expect("a preparation began");
+                *least = least.min(nanoseconds_a_pair(world.as_mut()));
+            }
+        }
+    }
+    println!("| world | ns a pair | ÷ plain |\n|---|--:|--:|");
+    for (name, own) in &times {
+        let ratios = own.iter().zip(&times[0].1).map(|(own, plain)| own / plain).collect();
+        println!("| {name} | {:.1} | {:.2} |", median(own.clone()), median(ratios));
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "there are fewer than 2²⁴ rows")]
+fn nanoseconds_a_pair(world: &mut dyn World) -> f64 {
+    // Some turns are nearly as long as the system lets a thread run: this one has all of its time.
+    thread::yield_now();
+    let start = Instant::now();
+    world.insert_all();
+    world.remove_all();
+    start.elapsed().as_secs_f64() * 1e9 / ROWS as f64
+}
+
+fn median(mut numbers: Vec<f64>) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    numbers[numbers.len() / 2]
+}
