@@ -321,7 +321,7 @@ const DESPAWNING: &[Way] = &[
 const EMPTY: [&str; 3] = ["Store::spawn_empty", "Store::try_spawn_empty", "Commands::spawn_empty"];
 
 /// Public functions with the name of a change that change no entity.
-const NO_CHANGES: [&str; 16] = [
+const NO_CHANGES: [&str; 17] = [
     "AddSystem::add",
     "EntityBuilder::remove",
     "EventReader::clear",
@@ -338,6 +338,7 @@ const NO_CHANGES: [&str; 16] = [
     "Store::removed_counts",
     "Store::take_command_errors",
     "Store::take_resource",
+    "Store::take_system_panics",
 ];
 
 const REMOVING: &[Way] = &[

@@ -175,7 +175,7 @@ fn has_part(value: &Value<'_>, part: &Value<'_>) -> bool {
     let is_element = |values: &[Value<'_>]| values.iter().any(|value| value.is_like(part));
     match (value.content(), part.content()) {
         (Value::Text(text), Value::Text(part)) => text.contains(&**part),
-        (Value::List(values) | Value::Tuple(values), _) => is_element(values),
+        (Value::List(values) | Value::Tuple(values), _) if is_element(values) => true,
         // A tuple of one part is a newtype or an array.
         _ => matches!(value, Value::Tuple(values) if is_element(values)),
     }
