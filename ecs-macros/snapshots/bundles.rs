@@ -60,28 +60,28 @@ impl ::ecs::schema::Declare for Arena {
                 ::ecs::__private::Described::<Position>::__ecs_description,
                 ::ecs::__private::Described::<Position>::__ecs_copying,
                 ::ecs::__private::Described::<Position>::__ecs_mapping,
-                ::ecs::__private::Described::<Position>::__ecs_shared,
+                true,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "Velocity",
                 ::ecs::__private::Described::<Velocity>::__ecs_description,
                 ::ecs::__private::Described::<Velocity>::__ecs_copying,
                 ::ecs::__private::Described::<Velocity>::__ecs_mapping,
-                ::ecs::__private::Described::<Velocity>::__ecs_shared,
+                true,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "Shield",
                 ::ecs::__private::Described::<Shield>::__ecs_description,
                 ::ecs::__private::Described::<Shield>::__ecs_copying,
                 ::ecs::__private::Described::<Shield>::__ecs_mapping,
-                ::ecs::__private::Described::<Shield>::__ecs_shared,
+                true,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "Gun",
                 ::ecs::__private::Described::<Gun>::__ecs_description,
                 ::ecs::__private::Described::<Gun>::__ecs_copying,
                 ::ecs::__private::Described::<Gun>::__ecs_mapping,
-                ::ecs::__private::Described::<Gun>::__ecs_shared,
+                true,
             ),
         ]
     };

@@ -71,7 +71,7 @@ impl ::ecs::schema::Declare for Kitchen {
                     ::ecs::__private::Described::<Local>::__ecs_description,
                     ::ecs::__private::Described::<Local>::__ecs_copying,
                     ::ecs::__private::Described::<Local>::__ecs_mapping,
-                    ::ecs::__private::Described::<Local>::__ecs_shared,
+                    true,
                 ),
             ),
             ::ecs::schema::ComponentDeclaration::new(
@@ -79,7 +79,7 @@ impl ::ecs::schema::Declare for Kitchen {
                 ::ecs::__private::Described::<Global>::__ecs_description,
                 ::ecs::__private::Described::<Global>::__ecs_copying,
                 ::ecs::__private::Described::<Global>::__ecs_mapping,
-                ::ecs::__private::Described::<Global>::__ecs_shared,
+                true,
             ),
             ::ecs::schema::ComponentDeclaration::tracked(
                 ::ecs::schema::ComponentDeclaration::relation(
@@ -88,7 +88,7 @@ impl ::ecs::schema::Declare for Kitchen {
                         ::ecs::__private::Described::<ChildOf>::__ecs_description,
                         ::ecs::__private::Described::<ChildOf>::__ecs_copying,
                         ::ecs::__private::Described::<ChildOf>::__ecs_mapping,
-                        ::ecs::__private::Described::<ChildOf>::__ecs_shared,
+                        true,
                     ),
                 ),
             ),

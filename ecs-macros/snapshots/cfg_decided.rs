@@ -60,14 +60,14 @@ impl ::ecs::schema::Declare for Kitchen {
                 ::ecs::__private::Described::<Name>::__ecs_description,
                 ::ecs::__private::Described::<Name>::__ecs_copying,
                 ::ecs::__private::Described::<Name>::__ecs_mapping,
-                ::ecs::__private::Described::<Name>::__ecs_shared,
+                true,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "Heat",
                 ::ecs::__private::Described::<Heat>::__ecs_description,
                 ::ecs::__private::Described::<Heat>::__ecs_copying,
                 ::ecs::__private::Described::<Heat>::__ecs_mapping,
-                ::ecs::__private::Described::<Heat>::__ecs_shared,
+                true,
             ),
         ]
     };

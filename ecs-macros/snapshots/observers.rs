@@ -74,14 +74,14 @@ impl ::ecs::schema::Declare for Kitchen {
                 ::ecs::__private::Described::<Name>::__ecs_description,
                 ::ecs::__private::Described::<Name>::__ecs_copying,
                 ::ecs::__private::Described::<Name>::__ecs_mapping,
-                ::ecs::__private::Described::<Name>::__ecs_shared,
+                true,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "Position",
                 ::ecs::__private::Described::<Position>::__ecs_description,
                 ::ecs::__private::Described::<Position>::__ecs_copying,
                 ::ecs::__private::Described::<Position>::__ecs_mapping,
-                ::ecs::__private::Described::<Position>::__ecs_shared,
+                true,
             ),
         ]
     };

@@ -65,7 +65,7 @@ impl ::ecs::schema::Declare for Kitchen {
                 ::ecs::__private::Described::<Name>::__ecs_description,
                 ::ecs::__private::Described::<Name>::__ecs_copying,
                 ::ecs::__private::Described::<Name>::__ecs_mapping,
-                ::ecs::__private::Described::<Name>::__ecs_shared,
+                true,
             ),
             ::ecs::schema::ComponentDeclaration::relation(
                 ::ecs::schema::ComponentDeclaration::new(
@@ -73,7 +73,7 @@ impl ::ecs::schema::Declare for Kitchen {
                     ::ecs::__private::Described::<ChildOf>::__ecs_description,
                     ::ecs::__private::Described::<ChildOf>::__ecs_copying,
                     ::ecs::__private::Described::<ChildOf>::__ecs_mapping,
-                    ::ecs::__private::Described::<ChildOf>::__ecs_shared,
+                    true,
                 ),
             ),
             ::ecs::schema::ComponentDeclaration::relation(
@@ -82,7 +82,7 @@ impl ::ecs::schema::Declare for Kitchen {
                     ::ecs::__private::Described::<Near>::__ecs_description,
                     ::ecs::__private::Described::<Near>::__ecs_copying,
                     ::ecs::__private::Described::<Near>::__ecs_mapping,
-                    ::ecs::__private::Described::<Near>::__ecs_shared,
+                    true,
                 ),
             ),
         ]

@@ -65,19 +65,10 @@ impl ::core::fmt::Debug for Kitchen {
 impl ::ecs::schema::Declare for Kitchen {
     type Components = (Name, Texture, ChildOf);
     type Resources = (Clock, ::ecs::Events<Bang>);
-    const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = {
-        #[allow(unused_imports)]
-        use ::ecs::__private::Undescribed as _;
-        &[
-            ::ecs::__private::ResourceDeclaration::new(
-                "Clock",
-                ::ecs::__private::Described::<Clock>::__ecs_shared,
-            ),
-            ::ecs::__private::ResourceDeclaration::event::<
-                Bang,
-            >("Bang", ::ecs::__private::Described::<Bang>::__ecs_shared),
-        ]
-    };
+    const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[
+        ::ecs::__private::ResourceDeclaration::new("Clock", true),
+        ::ecs::__private::ResourceDeclaration::event::<Bang>("Bang", true),
+    ];
     /// 3 components, 1 archetype, 2 columns, 4 cells.
     type Size = ::ecs::schema::Size<3, 1, 2, 4>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
@@ -90,7 +81,7 @@ impl ::ecs::schema::Declare for Kitchen {
                 ::ecs::__private::Described::<Name>::__ecs_description,
                 ::ecs::__private::Described::<Name>::__ecs_copying,
                 ::ecs::__private::Described::<Name>::__ecs_mapping,
-                ::ecs::__private::Described::<Name>::__ecs_shared,
+                true,
             ),
             ::ecs::schema::ComponentDeclaration::transient(
                 ::ecs::schema::ComponentDeclaration::new(
@@ -98,7 +89,7 @@ impl ::ecs::schema::Declare for Kitchen {
                     ::ecs::__private::Described::<Texture>::__ecs_description,
                     ::ecs::__private::Described::<Texture>::__ecs_copying,
                     ::ecs::__private::Described::<Texture>::__ecs_mapping,
-                    ::ecs::__private::Described::<Texture>::__ecs_shared,
+                    true,
                 ),
             ),
             ::ecs::schema::ComponentDeclaration::relation(
@@ -107,7 +98,7 @@ impl ::ecs::schema::Declare for Kitchen {
                     ::ecs::__private::Described::<ChildOf>::__ecs_description,
                     ::ecs::__private::Described::<ChildOf>::__ecs_copying,
                     ::ecs::__private::Described::<ChildOf>::__ecs_mapping,
-                    ::ecs::__private::Described::<ChildOf>::__ecs_shared,
+                    true,
                 ),
             ),
         ]

@@ -76,22 +76,14 @@ impl ::ecs::schema::Declare for Kitchen {
         &[
             ::ecs::__private::ResourceDeclaration::copied(
                 ::ecs::__private::ResourceDeclaration::described(
-                    ::ecs::__private::ResourceDeclaration::new(
-                        "Clock",
-                        ::ecs::__private::Described::<Clock>::__ecs_shared,
-                    ),
+                    ::ecs::__private::ResourceDeclaration::new("Clock", true),
                     ::ecs::__private::Described::<Clock>::__ecs_description,
                 ),
                 ::ecs::__private::CopiedResource::<Clock>::__ecs_copying,
             ),
-            ::ecs::__private::ResourceDeclaration::new(
-                "Screen",
-                ::ecs::__private::Described::<Screen>::__ecs_shared,
-            ),
+            ::ecs::__private::ResourceDeclaration::new("Screen", true),
             ::ecs::__private::ResourceDeclaration::copied(
-                ::ecs::__private::ResourceDeclaration::event::<
-                    Bang,
-                >("Bang", ::ecs::__private::Described::<Bang>::__ecs_shared),
+                ::ecs::__private::ResourceDeclaration::event::<Bang>("Bang", true),
                 ::ecs::__private::CopiedEvents::<Bang>::__ecs_copying,
             ),
         ]
@@ -109,7 +101,7 @@ impl ::ecs::schema::Declare for Kitchen {
                     ::ecs::__private::Described::<Name>::__ecs_description,
                     ::ecs::__private::Described::<Name>::__ecs_copying,
                     ::ecs::__private::Described::<Name>::__ecs_mapping,
-                    ::ecs::__private::Described::<Name>::__ecs_shared,
+                    true,
                 ),
                 ::ecs::__private::Described::<Name>::__ecs_bits,
             ),
@@ -120,7 +112,7 @@ impl ::ecs::schema::Declare for Kitchen {
                         ::ecs::__private::Described::<Texture>::__ecs_description,
                         ::ecs::__private::Described::<Texture>::__ecs_copying,
                         ::ecs::__private::Described::<Texture>::__ecs_mapping,
-                        ::ecs::__private::Described::<Texture>::__ecs_shared,
+                        true,
                     ),
                 ),
                 ::ecs::__private::Described::<Texture>::__ecs_bits,
@@ -132,7 +124,7 @@ impl ::ecs::schema::Declare for Kitchen {
                         ::ecs::__private::Described::<Near>::__ecs_description,
                         ::ecs::__private::Described::<Near>::__ecs_copying,
                         ::ecs::__private::Described::<Near>::__ecs_mapping,
-                        ::ecs::__private::Described::<Near>::__ecs_shared,
+                        true,
                     ),
                 ),
                 ::ecs::__private::Described::<Near>::__ecs_bits,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 
 use super::Context;
@@ -55,7 +55,7 @@ pub(super) fn memberships(world: &Ident, parts: &[Part], context: Context<'_>) -
 }
 
 /// Expands to one of these a component, with the type's description of itself, if any, how it is cloned, if it can be, how its handles are
-/// mapped, if it says so, and whether threads can share values:
+/// mapped, if it says so, and [whether threads can share values](shared):
 ///
 /// ```text
 /// ::ecs::schema::ComponentDeclaration::new(
@@ -79,6 +79,7 @@ pub(super) fn declarations<'a>(
 ) -> impl Iterator<Item = TokenStream> + use<'a> {
     let krate = context.krate;
     let has_snapshots = world.flags.snapshots.is_some();
+    let knows_sharing = world.knows_sharing(model);
     let flags = &world.flags;
     let asked_when = model.queries.iter().flat_map(Query::asked_when);
     let tracked: BTreeSet<_> = asked_when
@@ -100,7 +101,7 @@ pub(super) fn declarations<'a>(
         let described = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_description);
         let copying = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_copying);
         let mapping = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_mapping);
-        let shared = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_shared);
+        let shared = shared(ty, knows_sharing, span, krate);
         let new = quote_spanned!(span=> #declaration::new(#listed, #described, #copying, #mapping, #shared));
         let new = match component.writing {
             Writing::Relation { .. } => quote_spanned!(span=> #declaration::relation(#new)),
@@ -123,6 +124,15 @@ pub(super) fn declarations<'a>(
         }
         quote_spanned!(span=> #declaration::copied(#new, #krate::__private::Described::<#ty>::__ecs_bits))
     })
+}
+
+/// Expands to `::ecs::__private::Described::<Name>::__ecs_shared`: whether threads can share values of a type. In a world that need not know,
+/// to `true`.
+pub(super) fn shared(ty: impl ToTokens, knows_sharing: bool, span: Span, krate: &TokenStream) -> TokenStream {
+    if !knows_sharing {
+        return quote_spanned!(span=> true);
+    }
+    quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_shared)
 }
 
 /// Expands to one of these a component, with its requirements, if it has any:

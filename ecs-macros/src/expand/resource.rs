@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
+use syn::Type;
 
 use super::{Context, docs, observers, span_of, tuple};
 use crate::ast::Keep;
@@ -76,10 +77,13 @@ pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Toke
     let has_snapshots = world.flags.snapshots.is_some();
     let is_told = world.flags.is_restored() && observers::is_observed(world, model);
     let is_described = is_told || has_snapshots;
+    let knows_sharing = world.knows_sharing(model);
+    let shared = |ty: &Type| super::component::shared(ty, knows_sharing, span, krate);
     let declaration = quote_spanned!(span=> #krate::__private::ResourceDeclaration);
     let listed = world.resources.listed.iter().map(|it| {
         let (name, ty) = (&it.text, &it.ty);
-        let new = quote_spanned!(span=> #declaration::new(#name, #krate::__private::Described::<#ty>::__ecs_shared));
+        let shared = shared(ty);
+        let new = quote_spanned!(span=> #declaration::new(#name, #shared));
         let is_transient = world.flags.is_transient(name);
         let new = if is_transient && is_told {
             quote_spanned!(span=> #declaration::transient(#new))
@@ -97,7 +101,7 @@ pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Toke
     });
     let events = world.resources.events.iter().map(|it| {
         let (name, ty) = (&it.text, &it.ty);
-        let shared = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_shared);
+        let shared = shared(ty);
         let new = quote_spanned!(span=> #declaration::event::<#ty>(#name, #shared));
         if !has_snapshots {
             return new;
@@ -109,15 +113,17 @@ pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Toke
     let indexes = indexes.map(|name| quote_spanned!(span=> #declaration::index(#name)));
     let declarations = listed.chain(events).chain(indexes);
     let declarations = (!world.resources.is_empty()).then(|| {
-        let uncopied = has_snapshots.then(|| quote_spanned!(span=> use #krate::__private::UncopiedResource as _;));
-        quote_spanned! {span=>
-            const RESOURCES: &'static [#declaration] = {
+        let mut list = quote_spanned!(span=> &[#(#declarations),*]);
+        if is_described || knows_sharing {
+            let uncopied = has_snapshots.then(|| quote_spanned!(span=> use #krate::__private::UncopiedResource as _;));
+            list = quote_spanned! {span=> {
                 #[allow(unused_imports)]
                 use #krate::__private::Undescribed as _;
                 #uncopied
-                &[#(#declarations),*]
-            };
+                #list
+            }};
         }
+        quote_spanned!(span=> const RESOURCES: &'static [#declaration] = #list;)
     });
     quote_spanned! {span=>
         type Resources = #list;

@@ -102,6 +102,14 @@ pub(crate) struct World {
     pub(crate) resources_type: Ident,
 }
 
+impl World {
+    /// Whether the world has to know which values threads can share: for its schedules, or since it says `parallel`. In other worlds the
+    /// compiler is not asked, which goes as deep as the types are nested.
+    pub(crate) fn knows_sharing(&self, model: &Model) -> bool {
+        self.flags.parallel || !model.schedules.is_empty()
+    }
+}
+
 pub(crate) struct Archetype {
     pub(crate) decl: Decl,
     pub(crate) views: Views,

@@ -40,7 +40,7 @@ fn a_world_that_can_be_put_back_says_so_to_its_observers() {
         declared(flags)
             .has("const RESTORED : :: core :: primitive :: bool = true ;")
             .has("ComponentDeclaration :: transient (:: ecs :: schema :: ComponentDeclaration :: new (\"Sprite\"")
-            .has("described (:: ecs :: __private :: ResourceDeclaration :: new (\"Clock\" , :: ecs :: __private :: Described :: < Clock > :: __ecs_shared) , :: ecs :: __private :: Described :: < Clock >")
+            .has("described (:: ecs :: __private :: ResourceDeclaration :: new (\"Clock\" , true) , :: ecs :: __private :: Described :: < Clock >")
             .has("transient (:: ecs :: __private :: ResourceDeclaration :: new (\"Map\" ,");
     }
     declared("observed, transient(Map)").lacks("RESTORED").lacks("ResourceDeclaration :: transient");

@@ -90,8 +90,8 @@ fn removed_values_are_kept_as_long_as_the_world_says() {
     };
     world(&source("#[keep(Name = 2, a::Bag<A> = all)]"))
         .reports_nothing()
-        .has("Described :: < Name > :: __ecs_shared) , :: ecs :: Keep :: Runs (2))")
-        .has("Described :: < a :: Bag < A > > :: __ecs_shared) , :: ecs :: Keep :: All)");
+        .has("Described :: < Name > :: __ecs_mapping , true) , :: ecs :: Keep :: Runs (2))")
+        .has("Described :: < a :: Bag < A > > :: __ecs_mapping , true) , :: ecs :: Keep :: All)");
     world(&source("#[keep(Nmae = 2)]"))
         .emits("Kitchen")
         .reports(&[("Nmae", "the list has no component `Nmae`: did you mean `Name`?")]);

@@ -175,7 +175,7 @@ fn it_is_told_once_what_keeps_a_schedule_on_one_thread() {
     }
     listen_to_notices();
     let mut cellar = Cellar::new();
-    cellar.spawn((Sound(Default::default()), Dust));
+    cellar.spawn((Sound(std::rc::Rc::default()), Dust));
     cellar.spawn((Mark,));
     (0..200).for_each(|_| cellar.chain());
     assert!(told("Cellar").is_empty() && told("Sound").is_empty());

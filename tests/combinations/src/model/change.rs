@@ -41,7 +41,7 @@ impl Model {
                 let is_above = |source: Entity| {
                     std::iter::successors(Some(target), |at| self.value(*at, *slot)?.target()).any(|at| at == source)
                 };
-                let is_circle = entity.is_some_and(|source| source == target || relation.acyclic && is_above(source));
+                let is_circle = relation.acyclic && entity.is_some_and(is_above);
                 if !self.rows.contains_key(&target) || is_circle {
                     reasons.insert("Relation");
                 }
