@@ -28,7 +28,7 @@ KITCHEN = ("-p", "kitchen", "--features", "serve", "--", "--serve", "--port", "0
 # It keeps frames, to go back to.
 BULLETS = ("-p", "bullets", "--features", "serve", "--", "--serve")
 # Its components are tracked.
-CHANGES = ("-p", "ecs-remote", "--example", "changes")
+CHANGES = ("-p", "ecs-remote", "--features", "snapshots", "--example", "changes")
 # Each part would run a script in some place: as markup, as the end of an attribute or an element, as an address.
 HOSTILE = "'\"><img src=x onerror=hacked=1></style></script><script>hacked=1</script><svg onload=hacked=1><a href=javascript:hacked=1>"
 VIEWS = ("Entities", "Components", "Tables", "Schedules", "Relations", "Resources", "Events", "Errors")
