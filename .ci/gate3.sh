@@ -66,7 +66,7 @@ lane_template() {
 }
 
 # The packages have all that they need: cargo compiles them from their own files.
-lane_package() { cargo package -p tabula-ecs-macros -p tabula-ecs --allow-dirty; }
+lane_package() { cargo package -p tabula-ecs-index -p tabula-ecs-macros -p tabula-ecs --allow-dirty; }
 
 # The models of gate 1 with other operations, and ten times as many; and copies that are published.
 # All triples of features, in programs of some twenty worlds each.
@@ -165,8 +165,9 @@ lane_coverage() {
     local report=$TARGET/coverage.lcov
     # Processes that a test kills leave counts that cannot be read: they are passed over.
     CARGO_TARGET_DIR=$TARGET/coverage cargo +nightly llvm-cov test --no-clean --doctests --failure-mode=all \
-        -p tabula-ecs -p ecs-tests --lcov --output-path "$report"
+        -p tabula-ecs -p tabula-ecs-index -p ecs-tests --lcov --output-path "$report"
     python3 .ci/coverage.py "$report" ecs/src "$LEAST_COVERAGE"
+    python3 .ci/coverage.py "$report" ecs-index/src "$LEAST_COVERAGE"
 }
 
 # The tests of saves that have to do with bytes: files that are kept, columns of bytes, and values that are described by data.
@@ -175,7 +176,7 @@ BYTES_OF_SAVES=(for_ever plain_versions:: merge::registered_values of_parts::a_w
 # Numbers with their most significant byte first.
 lane_miri-big-endian() {
     cargo +nightly miri setup --quiet --target s390x-unknown-linux-gnu
-    miri "$STRICT" --target s390x-unknown-linux-gnu -p tabula-ecs --lib -- --skip index::spatial --skip index::values
+    miri "$STRICT" --target s390x-unknown-linux-gnu -p tabula-ecs --lib -- --skip index::values
     miri "$STRICT" --target s390x-unknown-linux-gnu -p ecs-tests \
         --test alignment --test batches --test drops --test dynamic --test handles --test model --test snapshots --test sparse --test views
     miri "$STRICT" --target s390x-unknown-linux-gnu -p ecs-tests --test saves -- "${BYTES_OF_SAVES[@]}"
@@ -202,14 +203,14 @@ lane_miri-whole() {
     miri "$STRICT" -p ecs-tests --test indexes -- plan:: unique:: doors:: swapped:: saved:: answers::
 }
 lane_miri-tree-borrows() {
-    miri "$TREE" -p tabula-ecs --lib -- --skip index::spatial --skip index::values
+    miri "$TREE" -p tabula-ecs --lib -- --skip index::values
     miri "$TREE" -p ecs-tests --test changes --test drops --test dynamic --test observers --test queries \
         --test relations --test sparse --test unwinding --test views
 }
 # Addresses of 32 bits: sizes overflow earlier, and pointers are smaller than handles.
 lane_miri-32() {
     cargo +nightly miri setup --quiet --target i686-unknown-linux-gnu
-    miri "$STRICT" --target i686-unknown-linux-gnu -p tabula-ecs --lib -- --skip index::spatial --skip index::values
+    miri "$STRICT" --target i686-unknown-linux-gnu -p tabula-ecs --lib -- --skip index::values
     miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests --test alignment --test batches --test capacity --test drops \
         --test dynamic --test handles --test model --test snapshots --test sparse --test views
     miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests --test saves -- "${BYTES_OF_SAVES[@]}"
@@ -250,7 +251,7 @@ lane_mutants() {
     mutants "$TARGET/mutants"
     mutants "$TARGET/mutants/relations" --file=relation/ --file=links/ --file=change/relations --file=query/cascade \
         --test=relations --test=parallel_cascades
-    mutants "$TARGET/mutants/index" --file=index/ --test=indexes --test=lib
+    mutants "$TARGET/mutants/index" --file=index/ --file=spatial/ --test=indexes --test=lib
 }
 mutants() {
     local folder=$1

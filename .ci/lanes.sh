@@ -37,6 +37,7 @@ lane_documents() {
 # The target has no atomics of 64 bits, by which snapshots find the writes.
 lane_no-std() {
     export CARGO_TARGET_DIR=$CHECKS
+    cargo check -p tabula-ecs-index --no-default-features --target thumbv7em-none-eabi
     cargo check -p tabula-ecs --no-default-features --target thumbv7em-none-eabi
     cargo check -p tabula-ecs --no-default-features --features snapshots --target thumbv7em-none-eabi
 }
@@ -62,7 +63,7 @@ lane_documentation() {
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
     python3 .ci/links.py "$CHECKS/doc"
 }
-# Both crates with all features, and generated code: games. Lints of old compilers see faults that are none.
+# The crates with all features, and generated code: games. Lints of old compilers see faults that are none.
 lane_msrv() {
     local version
     version=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
@@ -160,7 +161,7 @@ miri() {
 # The tests of behaviour that Miri is through with in a minute. The others, which are most, are gate 3's.
 SHORT_UNDER_MIRI=(batches drops model optionals sparse views)
 # Indexes have no unsafe code: their refreshes run here, and their models do not.
-lane_miri-runtime() { miri "$STRICT" -p tabula-ecs --lib --features snapshots -- --skip index::spatial --skip index::values; }
+lane_miri-runtime() { miri "$STRICT" -p tabula-ecs --lib --features snapshots -- --skip index::values; }
 lane_miri-behaviour() {
     miri "$STRICT" -p ecs-tests "${SHORT_UNDER_MIRI[@]/#/--test=}"
     miri "$TREE" -p ecs-tests --test optionals --test views

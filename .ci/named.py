@@ -12,6 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ROOT / "ecs/src"
+INDEX = ROOT / "ecs-index/src"
 UI_TESTS = ROOT / "ui-tests"
 DOCUMENTS = ("ARCHITECTURE.md", "SAFETY.md", "CONTRIBUTING.md", "README.md")
 EXPLAINED = "tools/mutants/explained.txt"
@@ -27,7 +28,7 @@ def main() -> int:
 def scenarios() -> list[tuple[str, str]]:
     """Tests, cases of the compiler and lanes in the table of SAFETY.md."""
     table = (ROOT / "SAFETY.md").read_text().split("## Hostile behaviour")[1].split("\n## ")[0]
-    sources = [path for folder in ("ecs/src", "ecs-macros/src", "ecs-remote", "tests", "ui-tests/tests") for path in (ROOT / folder).rglob("*.rs")]
+    sources = [path for folder in ("ecs/src", "ecs-index/src", "ecs-macros/src", "ecs-remote", "tests", "ui-tests/tests") for path in (ROOT / folder).rglob("*.rs")]
     names = {name for path in sources for name in re.findall(r"fn (\w+)\(", path.read_text())}
     lanes = set(re.findall(r"lane_([\w-]+)\(\)", "".join((ROOT / ".ci" / it).read_text() for it in ("lanes.sh", "gate3.sh"))))
     wrong = [name for name in re.findall(r"`(?:\w+::)+(\w+)`", table) if name not in names]
@@ -60,14 +61,14 @@ def paths() -> list[tuple[str, str]]:
     wrong, count = [], 0
     for document in DOCUMENTS:
         for line in (ROOT / document).read_text().splitlines():
-            folders = [ROOT, SOURCES, ROOT / "ecs-macros/src"]
+            folders = [ROOT, SOURCES, INDEX, ROOT / "ecs-macros/src"]
             for path in re.findall(r"`([\w.-]+(?:/[\w.-]+)*(?:\.rs|/))`", line):
                 count += 1
                 found = next((folder / path for folder in folders if (folder / path).exists()), None)
                 if found is None:
                     wrong.append((document, path))
                 else:
-                    folders = [*folders[:3], found.parent]
+                    folders = [*folders[:4], found.parent]
     print(f"{count} paths")
     return wrong
 
@@ -92,7 +93,7 @@ def explanations() -> list[tuple[str, str]]:
             continue
         file, function = line.split(" | ")[0], line.split(" | ")[1].split(": ")[0]
         pattern = re.escape(function.rsplit("::", 1)[-1]).replace(r"\*", r"\w*")
-        sources = list(SOURCES.glob(file if file != "*.rs" else "**/*.rs"))
+        sources = [path for folder in (SOURCES, INDEX) for path in folder.glob(file if file != "*.rs" else "**/*.rs")]
         if not any(re.search(rf"\bfn {pattern}\b", path.read_text()) for path in sources):
             wrong.append((EXPLAINED, f"{file} | {function}"))
     return wrong

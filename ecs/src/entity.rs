@@ -49,6 +49,12 @@ impl Entity {
         Self { index, generation }
     }
 
+    /// The generation, as it is stored.
+    #[inline]
+    pub(crate) const fn tenancy(self) -> NonZeroU32 {
+        self.generation
+    }
+
     /// The number of the slot, from 0.
     #[inline]
     pub const fn index(self) -> u32 {

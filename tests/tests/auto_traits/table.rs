@@ -392,7 +392,7 @@ pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
     ("ecs::index::inferred::KeyType", "a name, which no value has"),
     ("ecs::index::stored::StoredIndex", "entries, which only the world has"),
     ("ecs::snapshot::find::Found", "entries, and a shared reference to a storage, in a world with indexes"),
-    ("ecs::index::spatial::pairs::Pairs", "shared references to numbers and handles"),
+    ("ecs::index::spatial::Pairs", "shared references to numbers and handles"),
     ("ecs::index::values::bitmap::Bitmap", "keys, which are `Send + Sync` by their kind, and handles"),
     ("ecs::index::values::bitmap::set::Combined", "two sets"),
     ("ecs::index::values::bitmap::set::Set", "shared references to handles"),

@@ -196,7 +196,7 @@ struct Explanation {
 
 impl Explanation {
     fn is_of(&self, mutant: &Mutant) -> bool {
-        let file = mutant.file.strip_prefix("ecs/src/");
+        let file = tree::within_crate(&mutant.file);
         file.is_some_and(|file| is_like(file, self.file)) && is_like(&mutant.key(), self.key)
     }
 }

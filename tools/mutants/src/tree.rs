@@ -12,6 +12,10 @@ use crate::find::{Mutant, mutate};
 
 /// The root of the crate that is mutated.
 const LIBRARY: &str = "ecs/src/lib.rs";
+/// The root of the crate below it, which is mutated as well, and has the switch.
+const INDEX_LIBRARY: &str = "ecs-index/src/lib.rs";
+/// The folders of both.
+const FOLDERS: [&str; 2] = ["ecs/src/", "ecs-index/src/"];
 const SWITCH: &str = include_str!("switch.rs");
 /// The name of the tests beside the code, where tests are chosen.
 const LIB: &str = "lib";
@@ -37,7 +41,7 @@ pub fn all_mutants(project: &Path) -> Vec<Mutant> {
 }
 
 impl Tree {
-    /// Copies the files that git lists. The mutated files are those of `ecs` that have one of these parts in their paths, or, without
+    /// Copies the files that git lists. The mutated files are those of the crates that have one of these parts in their paths, or, without
     /// parts, those that allow `unsafe_code`.
     pub fn copy(from: &Path, to: &Path, parts: &[&str]) -> Tree {
         let mut files = Vec::new();
@@ -46,6 +50,7 @@ impl Tree {
             match std::str::from_utf8(&content) {
                 Ok(text) if is_mutated(&name, text, parts) => files.push((name, text.to_owned())),
                 Ok(text) if name == LIBRARY => write(&to.join(name), with_switch(text).as_bytes()),
+                Ok(text) if name == INDEX_LIBRARY => write(&to.join(name), with_own_switch(text).as_bytes()),
                 _ => write(&to.join(name), &content),
             }
         }
@@ -75,11 +80,11 @@ impl Tree {
     pub fn programs(&self, names: &[&str]) -> Vec<Program> {
         let mut arguments = vec!["test", "--no-run", "--all-features", "-p", "ecs-tests"];
         if names.is_empty() {
-            arguments.extend(["-p", "tabula-ecs", "--lib", "--tests"]);
+            arguments.extend(["-p", "tabula-ecs", "-p", "tabula-ecs-index", "--lib", "--tests"]);
         }
         for name in names {
             match *name {
-                LIB => arguments.extend(["-p", "tabula-ecs", "--lib"]),
+                LIB => arguments.extend(["-p", "tabula-ecs", "-p", "tabula-ecs-index", "--lib"]),
                 name => arguments.extend(["--test", name]),
             }
         }
@@ -101,7 +106,7 @@ impl Tree {
             write(&self.root.join(file), mutated.text.as_bytes());
         }
         let count = format!("const COUNT: usize = {};", mutants.len());
-        write(&self.root.join("ecs/src/mutants.rs"), SWITCH.replace("const COUNT: usize = 0;", &count).as_bytes());
+        write(&self.root.join("ecs-index/src/mutants.rs"), SWITCH.replace("const COUNT: usize = 0;", &count).as_bytes());
         (mutants, regions)
     }
 
@@ -129,12 +134,24 @@ struct Region {
     ids: Vec<usize>,
 }
 
-/// The root of the crate, with the module of the switch. No line moves.
+/// The root of the crate, with the switch of the crate below. No line moves.
 fn with_switch(text: &str) -> String {
-    let module = "\n#[allow(unsafe_code, missing_docs)] #[doc(hidden)] pub mod mutants; mod command;";
+    let module = "\n#[doc(hidden)] pub use ecs_index::mutants; mod command;";
     assert!(text.contains("\nmod command;"), "{LIBRARY} has a module `command`");
+    text.replacen("\nmod command;", module, 1)
+}
+
+/// The root of the crate below, with the module of the switch. No line moves.
+fn with_own_switch(text: &str) -> String {
+    let module = "\n#[allow(unsafe_code, missing_docs)] #[doc(hidden)] pub mod mutants; mod handle;";
+    assert!(text.contains("\nmod handle;"), "{INDEX_LIBRARY} has a module `handle`");
     "#![feature(const_eval_select, core_intrinsics)] #![allow(internal_features)] ".to_owned()
-        + &text.replacen("\nmod command;", module, 1)
+        + &text.replacen("\nmod handle;", module, 1).replacen("#![forbid(unsafe_code)]", "", 1)
+}
+
+/// The path within the crate, of a file that is of one that is mutated.
+pub fn within_crate(name: &str) -> Option<&str> {
+    FOLDERS.iter().find_map(|folder| name.strip_prefix(folder))
 }
 
 /// The files that git knows of.
@@ -149,11 +166,11 @@ fn listed(project: &Path) -> Vec<String> {
 }
 
 fn is_mutated(name: &str, text: &str, parts: &[&str]) -> bool {
-    let Some(path) = name.strip_prefix("ecs/src/") else { return false };
+    let Some(path) = within_crate(name) else { return false };
     let is_meant = if parts.is_empty() {
         ["#![allow(unsafe_code", "#![expect(unsafe_code"].iter().any(|allowed| text.contains(allowed))
     } else {
-        name != LIBRARY && parts.iter().any(|part| path.contains(part))
+        ![LIBRARY, INDEX_LIBRARY].contains(&name) && parts.iter().any(|part| path.contains(part))
     };
     let is_test =
         path.contains("/tests/") || ["guards.rs", "tests.rs", "model.rs"].iter().any(|end| path.ends_with(end));

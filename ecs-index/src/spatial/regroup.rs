@@ -4,8 +4,9 @@ use super::apart::Ranked;
 use super::cells::rank;
 use super::places::{MOST, Place};
 use super::slots::Slots;
-use super::{INDEX, Spatial, narrow};
-use crate::error::ReserveError;
+use super::{Spatial, narrow};
+use crate::handle::Id;
+use crate::memory::OutOfMemory;
 use core::ops::Range;
 
 /// Behind so many rows there is a free slot.
@@ -13,9 +14,9 @@ const EACH: usize = 3;
 /// So many slots are free at the end.
 const END: usize = 8;
 
-impl<const D: usize> Spatial<D> {
+impl<I: Id, const D: usize> Spatial<I, D> {
     /// Gives all rows other slots, those that are apart too. If the box fits them no more, there is another one.
-    pub(super) fn try_regroup(&mut self) -> Result<(), ReserveError> {
+    pub(super) fn try_regroup(&mut self) -> Result<(), OutOfMemory> {
         self.apart.try_sort(&mut self.places)?;
         if !self.fits() {
             self.try_stage_all()?;
@@ -26,7 +27,7 @@ impl<const D: usize> Spatial<D> {
         let rows = kept + self.apart.list.len() - outside;
         let used = spaced(rows);
         if used > MOST {
-            return Err(ReserveError::out_of_memory(INDEX, usize::MAX));
+            return Err(OutOfMemory::new(usize::MAX));
         }
         self.slots.try_grow(used, self.slots.room() == 0)?;
         self.apart.try_reserve(outside.max(rows / 64 + 64))?;
@@ -51,7 +52,7 @@ impl<const D: usize> Spatial<D> {
     }
 
     /// Makes all rows wait for their slots, as if they had come at once.
-    fn try_stage_all(&mut self) -> Result<(), ReserveError> {
+    fn try_stage_all(&mut self) -> Result<(), OutOfMemory> {
         let kept = self.move_to_front();
         let apart = self.apart.list.len();
         self.try_make_stage(kept + apart)?;
@@ -129,7 +130,7 @@ impl<const D: usize> Spatial<D> {
             }
             let order = |slot: usize| {
                 let rank = if coarse { self.slots.ranks[slot] } else { 0 };
-                (rank, self.slots.entities[slot].index())
+                (rank, self.slots.entities[slot].number())
             };
             let own = (if coarse { ranked.rank } else { 0 }, ranked.order().1);
             let start = self.bins.starts[of] as usize;
@@ -162,7 +163,7 @@ impl<const D: usize> Spatial<D> {
         let Slots { entities, points, radii, ranks, .. } = &mut self.slots;
         let nowhere = [f32::NAN; D];
         spread(entities, rows.clone(), apart, |entity, slot| {
-            self.places.set(entity.index(), Place::Slot(slot).code());
+            self.places.set(entity.number(), Place::Slot(slot).code());
             *entity
         });
         spread(points, rows.clone(), apart, |_, _| nowhere);
@@ -178,7 +179,7 @@ impl<const D: usize> Spatial<D> {
     fn settle_row(&mut self, number: usize, ranked: &Ranked<D>) {
         let slot = slot_of(number);
         self.slots.write(slot, &ranked.row, ranked.rank);
-        self.places.set(ranked.row.entity.index(), Place::Slot(slot).code());
+        self.places.set(ranked.row.entity.number(), Place::Slot(slot).code());
         if is_last(number) {
             self.slots.write(slot + 1, &ranked.row, ranked.rank);
             self.slots.free(slot + 1);

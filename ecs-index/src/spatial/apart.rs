@@ -1,9 +1,9 @@
 //! Rows that found no slot, in a sorted list.
 
+use super::Row;
 use super::cells::rank;
 use super::places::{MOST, Place, Places};
-use super::{INDEX, Row};
-use crate::error::ReserveError;
+use crate::memory::OutOfMemory;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -24,7 +24,7 @@ pub(super) struct Ranked<const D: usize> {
 impl<const D: usize> Ranked<D> {
     #[inline(always)]
     pub(super) const fn order(&self) -> (u64, u32) {
-        (self.rank, self.row.entity.index())
+        (self.rank, self.row.entity.number())
     }
 }
 
@@ -52,17 +52,17 @@ impl<const D: usize> Apart<D> {
     }
 
     /// Makes memory for so many rows.
-    pub(super) fn try_reserve(&mut self, rows: usize) -> Result<(), ReserveError> {
+    pub(super) fn try_reserve(&mut self, rows: usize) -> Result<(), OutOfMemory> {
         reserve(&mut self.list, rows)?;
         reserve(&mut self.spare, rows)
     }
 
     /// Adds a row, out of order, and says where it is.
-    pub(super) fn try_push(&mut self, row: Row<D>, rank: u64) -> Result<Place, ReserveError> {
+    pub(super) fn try_push(&mut self, row: Row<D>, rank: u64) -> Result<Place, OutOfMemory> {
         let at = self.list.len();
         if at == self.list.capacity() || at >= MOST {
             if at >= MOST {
-                return Err(ReserveError::out_of_memory(INDEX, usize::MAX));
+                return Err(OutOfMemory::new(usize::MAX));
             }
             self.try_reserve(2 * at + 16)?;
         }
@@ -82,7 +82,7 @@ impl<const D: usize> Apart<D> {
     }
 
     /// Sorts the rows, and tells `places`.
-    pub(super) fn try_sort(&mut self, places: &mut Places) -> Result<(), ReserveError> {
+    pub(super) fn try_sort(&mut self, places: &mut Places) -> Result<(), OutOfMemory> {
         if self.sorted == self.list.len() && self.gone == 0 {
             return Ok(());
         }
@@ -132,7 +132,7 @@ impl<const D: usize> Apart<D> {
         self.marks = [0; MARKS / 64];
         for at in 0..self.list.len() {
             self.mark(self.list[at].rank);
-            places.set(self.list[at].row.entity.index(), Place::Apart(at).code());
+            places.set(self.list[at].row.entity.number(), Place::Apart(at).code());
         }
     }
 
@@ -164,10 +164,10 @@ fn bit(block: u64) -> usize {
     (block.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - MARKS.trailing_zeros())) as usize
 }
 
-fn reserve<T>(list: &mut Vec<T>, len: usize) -> Result<(), ReserveError> {
+fn reserve<T>(list: &mut Vec<T>, len: usize) -> Result<(), OutOfMemory> {
     let missing = len.saturating_sub(list.len());
     let bytes = missing.saturating_mul(size_of::<T>());
-    list.try_reserve_exact(missing).map_err(|_| ReserveError::out_of_memory(INDEX, bytes))
+    list.try_reserve_exact(missing).map_err(|_| OutOfMemory::new(bytes))
 }
 
 /// Merges a sorted list into another one, which has room for it: from the end, so that nothing is written over.

@@ -1,10 +1,10 @@
 //! Rows by their numbers, which are scanned for each question.
 
 use super::random::Random;
-use super::{Kind, Place, Spatial, place};
-use crate::entity::Entity;
-use crate::index::spatial::cells::{Cells, is_radius, is_somewhere, rank};
-use crate::index::{Entries, Method};
+use super::{Entity, Kind, Place, Spatial, place};
+use crate::Id;
+use crate::spatial::cells::{Cells, is_radius, is_somewhere, rank};
+use crate::{Entries, Method};
 use std::collections::BTreeMap;
 use std::vec::Vec;
 
@@ -16,7 +16,7 @@ pub(super) struct Model<const D: usize> {
 /// Rows that come all at once.
 pub(super) struct Rows<'r, const D: usize>(pub(super) &'r [(Entity, Place<D>)]);
 
-impl<const D: usize> Entries<Spatial<D>> for Rows<'_, D> {
+impl<const D: usize> Entries<Spatial<Entity, D>> for Rows<'_, D> {
     fn count(&self) -> usize {
         self.0.len()
     }
@@ -32,7 +32,7 @@ impl<const D: usize> Model<D> {
     }
 
     /// Gives the index all rows at once: by number, or in any order; sometimes with rows before, which the later ones replace.
-    pub(super) fn rebuild(&self, index: &mut Spatial<D>, random: &mut Random) {
+    pub(super) fn rebuild(&self, index: &mut Spatial<Entity, D>, random: &mut Random) {
         let mut rows: Vec<_> = self.rows.values().copied().collect();
         let any_order = random.one_in(2);
         if any_order {
@@ -60,19 +60,19 @@ impl<const D: usize> Model<D> {
     fn order(&self) -> Vec<(Entity, Place<D>)> {
         let mut rows: Vec<_> = self.rows.values().copied().collect();
         rows.retain(|(_, place)| is_somewhere(&place.at) && is_radius(place.radius));
-        rows.sort_by_key(|(entity, place)| (rank(&self.cells.of(&place.at)), entity.index()));
+        rows.sort_by_key(|(entity, place)| (rank(&self.cells.of(&place.at)), entity.number()));
         rows
     }
 
     /// Asserts that the index answers as a scan of the rows does, and as an index of its own.
-    pub(super) fn compare(&self, index: &Spatial<D>, random: &mut Random, kind: &Kind) {
+    pub(super) fn compare(&self, index: &Spatial<Entity, D>, random: &mut Random, kind: &Kind) {
         index.check_invariants();
         let order = self.order();
         assert_eq!(index.len(), self.rows.len());
         assert_eq!(index.nowhere(), self.rows.len() - order.len());
         assert!(index.iter().eq(order.iter().copied()), "all rows come in their order");
         for (entity, place) in self.rows.values() {
-            let other = super::entity(entity.index(), entity.generation() + 1);
+            let other = super::entity(entity.number(), entity.generation().get() + 1);
             assert!(Method::contains(index, *entity) && !Method::contains(index, other));
             let found = index.place_of(*entity).unwrap();
             assert_eq!(found.at.map(f32::to_bits), place.at.map(f32::to_bits));
@@ -92,7 +92,13 @@ impl<const D: usize> Model<D> {
         Self::compare_pairs(index, &order, radius);
     }
 
-    fn compare_within(index: &Spatial<D>, anew: &Spatial<D>, order: &[(Entity, Place<D>)], at: [f32; D], radius: f32) {
+    fn compare_within(
+        index: &Spatial<Entity, D>,
+        anew: &Spatial<Entity, D>,
+        order: &[(Entity, Place<D>)],
+        at: [f32; D],
+        radius: f32,
+    ) {
         let expected: Vec<Entity> = order
             .iter()
             .filter(|(_, place)| squared(&at, &place.at) <= (radius + place.radius) * (radius + place.radius))
@@ -111,15 +117,21 @@ impl<const D: usize> Model<D> {
             anew.within(at, radius).map(|found| found.entity).eq(expected),
             "built anew, around {at:?} within {radius}"
         );
-        let nearest = index.within(at, radius).map(|found| (found.distance_squared, found.entity.index()));
+        let nearest = index.within(at, radius).map(|found| (found.distance_squared, found.entity.number()));
         let nearest = nearest.min_by(|one, other| one.partial_cmp(other).unwrap());
         assert_eq!(
-            index.nearest_within(at, radius).map(|found| (found.distance_squared, found.entity.index())),
+            index.nearest_within(at, radius).map(|found| (found.distance_squared, found.entity.number())),
             nearest
         );
     }
 
-    fn compare_box(index: &Spatial<D>, anew: &Spatial<D>, order: &[(Entity, Place<D>)], min: [f32; D], size: f32) {
+    fn compare_box(
+        index: &Spatial<Entity, D>,
+        anew: &Spatial<Entity, D>,
+        order: &[(Entity, Place<D>)],
+        min: [f32; D],
+        size: f32,
+    ) {
         let max = min.map(|number| number + size);
         let expected: Vec<Entity> =
             order.iter().filter(|(_, place)| touches(place, &min, &max)).map(|row| row.0).collect();
@@ -127,18 +139,18 @@ impl<const D: usize> Model<D> {
         assert!(anew.in_box(min, max).map(|found| found.entity).eq(expected), "built anew, {min:?} to {max:?}");
     }
 
-    fn compare_nearest(index: &Spatial<D>, order: &[(Entity, Place<D>)], at: [f32; D]) {
+    fn compare_nearest(index: &Spatial<Entity, D>, order: &[(Entity, Place<D>)], at: [f32; D]) {
         let mut expected: Vec<(f32, u32)> =
-            order.iter().map(|(entity, place)| (squared(&at, &place.at), entity.index())).collect();
+            order.iter().map(|(entity, place)| (squared(&at, &place.at), entity.number())).collect();
         expected.sort_by(|one, other| one.partial_cmp(other).unwrap());
         expected.truncate(40);
         let found: Vec<_> =
-            index.nearest_of(at).take(40).map(|found| (found.distance_squared, found.entity.index())).collect();
+            index.nearest_of(at).take(40).map(|found| (found.distance_squared, found.entity.number())).collect();
         assert_eq!(found, expected, "nearest to {at:?}");
-        assert_eq!(index.nearest(at).map(|found| found.entity.index()), expected.first().map(|row| row.1));
+        assert_eq!(index.nearest(at).map(|found| found.entity.number()), expected.first().map(|row| row.1));
     }
 
-    fn compare_pairs(index: &Spatial<D>, order: &[(Entity, Place<D>)], radius: f32) {
+    fn compare_pairs(index: &Spatial<Entity, D>, order: &[(Entity, Place<D>)], radius: f32) {
         let mut expected = Vec::new();
         for (at, (one, place)) in order.iter().enumerate() {
             for (other, other_place) in &order[at + 1..] {

@@ -3,32 +3,32 @@
 use super::queries::Ball;
 use super::search::{Region, Search};
 use super::{Found, Spatial};
+use crate::handle::Id;
 use alloc::collections::BinaryHeap;
 use core::cmp::Ordering;
 use core::mem;
 
-impl<const D: usize> Spatial<D> {
+impl<I: Id, const D: usize> Spatial<I, D> {
     /// The row with the nearest center; its radius does not matter. Of several, the one of the entity with the least number.
     ///
     /// A point that is not finite is near nothing.
     ///
     /// ```
-    /// # use ecs::Entity;
-    /// # use ecs::index::Method;
-    /// # use ecs::index::spatial::{Place, Spatial};
-    /// # let [ann, bob] = [1 << 32, 1 << 32 | 1].map(|bits| Entity::from_bits(bits).unwrap());
+    /// # use ecs_index::Method;
+    /// # use ecs_index::spatial::{Place, Spatial};
+    /// # let [ann, bob] = [0_u32, 1];
     /// let mut index = Spatial::with_cell(5.0);
     /// index.put(ann, Place { at: [1.0, 1.0], radius: 0.0 })?;
     /// index.put(bob, Place { at: [90.0, 1.0], radius: 0.0 })?;
     /// index.settle()?;
     /// assert_eq!(index.nearest([200.0, 1.0]).unwrap().entity, bob);
-    /// # Ok::<_, ecs::ReserveError>(())
+    /// # Ok::<_, ecs_index::OutOfMemory>(())
     /// ```
     ///
     /// # Complexity
     ///
     /// The rows of circles that double until one is found, and so no more than a question for the rows within some times that distance.
-    pub fn nearest(&self, point: [f32; D]) -> Option<Found<D>> {
+    pub fn nearest(&self, point: [f32; D]) -> Option<Found<I, D>> {
         self.nearest_of(point).next()
     }
 
@@ -37,23 +37,22 @@ impl<const D: usize> Spatial<D> {
     /// # Complexity
     ///
     /// That of `within`.
-    pub fn nearest_within(&self, point: [f32; D], radius: f32) -> Option<Found<D>> {
+    pub fn nearest_within(&self, point: [f32; D], radius: f32) -> Option<Found<I, D>> {
         self.within(point, radius).reduce(nearer)
     }
 
     /// The rows by the distance of their centers, the nearest first; those of one distance by the number of the entity.
     ///
     /// ```
-    /// # use ecs::Entity;
-    /// # use ecs::index::Method;
-    /// # use ecs::index::spatial::{Place, Spatial};
-    /// # let [ann, bob] = [1 << 32, 1 << 32 | 1].map(|bits| Entity::from_bits(bits).unwrap());
+    /// # use ecs_index::Method;
+    /// # use ecs_index::spatial::{Place, Spatial};
+    /// # let [ann, bob] = [0_u32, 1];
     /// let mut index = Spatial::with_cell(5.0);
     /// index.put(ann, Place { at: [1.0, 1.0], radius: 0.0 })?;
     /// index.put(bob, Place { at: [90.0, 1.0], radius: 0.0 })?;
     /// index.settle()?;
     /// assert!(index.nearest_of([200.0, 1.0]).take(2).map(|found| found.entity).eq([bob, ann]));
-    /// # Ok::<_, ecs::ReserveError>(())
+    /// # Ok::<_, ecs_index::OutOfMemory>(())
     /// ```
     ///
     /// # Complexity
@@ -61,7 +60,7 @@ impl<const D: usize> Spatial<D> {
     /// The first row takes as long as [`nearest`](Self::nearest). For the second, the rows within its reach are collected, in 24 bytes each (32 in space), and
     /// each one after that takes O(log n) for n of these. Where they are used up, those within twice the reach are collected. Without memory for
     /// them, each row takes as long as the first.
-    pub fn nearest_of(&self, point: [f32; D]) -> impl Iterator<Item = Found<D>> + '_ {
+    pub fn nearest_of(&self, point: [f32; D]) -> impl Iterator<Item = Found<I, D>> + '_ {
         Nearest { index: self, point, reach: self.cell() / 2.0, last: None, collected: BinaryHeap::new() }
     }
 
@@ -73,18 +72,18 @@ impl<const D: usize> Spatial<D> {
 }
 
 /// Rows by their distance.
-struct Nearest<'s, const D: usize> {
-    index: &'s Spatial<D>,
+struct Nearest<'s, I, const D: usize> {
+    index: &'s Spatial<I, D>,
     point: [f32; D],
     reach: f32,
     last: Option<(f32, u32)>,
     /// All rows within the reach that come after the last answer, or none.
-    collected: BinaryHeap<Near<D>>,
+    collected: BinaryHeap<Near<I, D>>,
 }
 
-impl<const D: usize> Nearest<'_, D> {
+impl<I: Id, const D: usize> Nearest<'_, I, D> {
     /// The next row, which is not collected.
-    fn search(&mut self) -> Option<Found<D>> {
+    fn search(&mut self) -> Option<Found<I, D>> {
         if self.index.around(&self.point, 0.0).is_empty() {
             return None;
         }
@@ -100,13 +99,13 @@ impl<const D: usize> Nearest<'_, D> {
     }
 
     /// The rows within the reach that come after the last answer.
-    fn beyond(&self) -> Search<'_, D, Beyond<D>> {
+    fn beyond(&self) -> Search<'_, I, D, Beyond<D>> {
         let Self { index, point, reach, last, .. } = *self;
         Search::new(index, &index.around(&point, reach), Beyond { point, reach, last })
     }
 
     /// Collects the rows within the reach, and takes the next one out.
-    fn collect(&mut self) -> Option<Found<D>> {
+    fn collect(&mut self) -> Option<Found<I, D>> {
         let mut rows = mem::take(&mut self.collected).into_vec();
         let has_room = self.beyond().fold(true, |has_room, found| {
             let has_room = has_room && rows.try_reserve(1).is_ok();
@@ -123,10 +122,10 @@ impl<const D: usize> Nearest<'_, D> {
     }
 }
 
-impl<const D: usize> Iterator for Nearest<'_, D> {
-    type Item = Found<D>;
+impl<I: Id, const D: usize> Iterator for Nearest<'_, I, D> {
+    type Item = Found<I, D>;
 
-    fn next(&mut self) -> Option<Found<D>> {
+    fn next(&mut self) -> Option<Found<I, D>> {
         let found = match self.collected.pop() {
             Some(Near(found)) => found,
             None => self.search()?,
@@ -137,28 +136,28 @@ impl<const D: usize> Iterator for Nearest<'_, D> {
 }
 
 /// A row, ordered so that the nearest is the greatest.
-struct Near<const D: usize>(Found<D>);
+struct Near<I, const D: usize>(Found<I, D>);
 
-impl<const D: usize> Ord for Near<D> {
+impl<I: Id, const D: usize> Ord for Near<I, D> {
     fn cmp(&self, other: &Self) -> Ordering {
         let [(distance, number), (others, others_number)] = [order(&self.0), order(&other.0)];
         others.total_cmp(&distance).then(others_number.cmp(&number))
     }
 }
 
-impl<const D: usize> PartialOrd for Near<D> {
+impl<I: Id, const D: usize> PartialOrd for Near<I, D> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<const D: usize> PartialEq for Near<D> {
+impl<I: Id, const D: usize> PartialEq for Near<I, D> {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl<const D: usize> Eq for Near<D> {}
+impl<I: Id, const D: usize> Eq for Near<I, D> {}
 
 /// The rows near a point that come after the last answer.
 struct Beyond<const D: usize> {
@@ -174,16 +173,16 @@ impl<const D: usize> Region<D> for Beyond<D> {
     }
 
     #[inline(always)]
-    fn takes(&self, found: &Found<D>) -> bool {
+    fn takes<I: Id>(&self, found: &Found<I, D>) -> bool {
         self.last.is_none_or(|last| order(found) > last)
     }
 }
 
 /// By distance, then by number.
-fn order<const D: usize>(found: &Found<D>) -> (f32, u32) {
-    (found.distance_squared, found.entity.index())
+fn order<I: Id, const D: usize>(found: &Found<I, D>) -> (f32, u32) {
+    (found.distance_squared, found.entity.number())
 }
 
-fn nearer<const D: usize>(one: Found<D>, other: Found<D>) -> Found<D> {
+fn nearer<I: Id, const D: usize>(one: Found<I, D>, other: Found<I, D>) -> Found<I, D> {
     if order(&other) < order(&one) { other } else { one }
 }

@@ -3,6 +3,7 @@
 use super::bins::Span;
 use super::cells::{Cell, rank};
 use super::{Found, Row, Spatial};
+use crate::handle::Id;
 use core::ops::Range;
 
 /// A question to each row: whether it is found, and at which squared distance.
@@ -12,7 +13,7 @@ pub(super) trait Region<const D: usize> {
 
     /// Whether a row that is found counts.
     #[inline(always)]
-    fn takes(&self, _found: &Found<D>) -> bool {
+    fn takes<I: Id>(&self, _found: &Found<I, D>) -> bool {
         true
     }
 }
@@ -38,7 +39,7 @@ pub(super) struct Pieces<const D: usize> {
 impl<const D: usize> Pieces<D> {
     /// All rows that can be in these cells, and in no slot and place apart before these.
     #[inline]
-    pub(super) fn new(index: &Spatial<D>, cells: &Span<D>, slots: usize, apart: usize) -> Self {
+    pub(super) fn new<I: Id>(index: &Spatial<I, D>, cells: &Span<D>, slots: usize, apart: usize) -> Self {
         let cells = cells.and(&index.span);
         let inside = cells.and(&index.bins.span());
         let none = cells.is_empty() || index.is_staging();
@@ -50,7 +51,7 @@ impl<const D: usize> Pieces<D> {
     }
 
     #[inline]
-    pub(super) fn next(&mut self, index: &Spatial<D>) -> Option<Piece> {
+    pub(super) fn next<I: Id>(&mut self, index: &Spatial<I, D>) -> Option<Piece> {
         loop {
             let [y, z] = self.next?;
             let (mut first, mut last) = (self.inside.low, self.inside.high);
@@ -93,7 +94,7 @@ impl<const D: usize> Pieces<D> {
 
     /// The slots from one cell of the box to another one that were not gone through.
     #[inline(always)]
-    fn slots_of(&self, index: &Spatial<D>, first: &Cell<D>, last: &Cell<D>) -> Range<usize> {
+    fn slots_of<I: Id>(&self, index: &Spatial<I, D>, first: &Cell<D>, last: &Cell<D>) -> Range<usize> {
         let (start, end) = index.bins.slots(index.bins.inside(first), index.bins.inside(last));
         let start = start.max(self.slots);
         if index.bins.is_coarse() && start < end {
@@ -108,7 +109,7 @@ impl<const D: usize> Pieces<D> {
 
     /// The places apart of the cells that were not gone through, in the rows of cells from one to the other.
     #[cold]
-    fn apart_of(&self, index: &Spatial<D>, mut first: Cell<D>, mut last: Cell<D>) -> Range<usize> {
+    fn apart_of<I: Id>(&self, index: &Spatial<I, D>, mut first: Cell<D>, mut last: Cell<D>) -> Range<usize> {
         (first[0], last[0]) = (self.cells.low[0], self.cells.high[0]);
         if self.whole {
             (first, last) = (self.cells.low, self.cells.high);
@@ -130,7 +131,7 @@ impl Merged {
     }
 
     /// The next row, with the slot and the place apart that follow it.
-    pub(super) fn next<const D: usize>(&mut self, index: &Spatial<D>) -> Option<(Row<D>, [usize; 2])> {
+    pub(super) fn next<I: Id, const D: usize>(&mut self, index: &Spatial<I, D>) -> Option<(Row<D>, [usize; 2])> {
         while self.slots.start < self.slots.end && index.slots.is_free(self.slots.start) {
             self.slots.start += 1;
         }
@@ -139,7 +140,7 @@ impl Merged {
         }
         let slot = (!self.slots.is_empty()).then(|| index.slots.row(self.slots.start));
         let apart = (!self.apart.is_empty()).then(|| index.apart.list[self.apart.start]);
-        let order = |row: &Row<D>| (rank(&index.cells.of(&row.at)), row.entity.index());
+        let order = |row: &Row<D>| (rank(&index.cells.of(&row.at)), row.entity.number());
         let row = match (slot, apart) {
             (None, None) => return None,
             (Some(row), Some(apart)) if order(&row) < apart.order() => {
@@ -160,38 +161,38 @@ impl Merged {
 }
 
 /// The rows that a question finds, in the order of answers.
-pub(super) struct Search<'s, const D: usize, R> {
-    index: &'s Spatial<D>,
+pub(super) struct Search<'s, I, const D: usize, R> {
+    index: &'s Spatial<I, D>,
     region: R,
     pieces: Pieces<D>,
     piece: Merged,
 }
 
-impl<'s, const D: usize, R: Region<D>> Search<'s, D, R> {
+impl<'s, I: Id, const D: usize, R: Region<D>> Search<'s, I, D, R> {
     /// Asks the rows of these cells.
-    pub(super) fn new(index: &'s Spatial<D>, cells: &Span<D>, region: R) -> Self {
+    pub(super) fn new(index: &'s Spatial<I, D>, cells: &Span<D>, region: R) -> Self {
         Self::after(index, cells, region, [0, 0])
     }
 
     /// Asks the rows of these cells that are in no slot and no place apart before these.
-    pub(super) fn after(index: &'s Spatial<D>, cells: &Span<D>, region: R, [slots, apart]: [usize; 2]) -> Self {
+    pub(super) fn after(index: &'s Spatial<I, D>, cells: &Span<D>, region: R, [slots, apart]: [usize; 2]) -> Self {
         let pieces = Pieces::new(index, cells, slots, apart);
         Self { index, region, pieces, piece: Merged::new((0..0, 0..0)) }
     }
 
     #[inline(always)]
-    fn ask(&self, row: &Row<D>) -> Option<Found<D>> {
+    fn ask(&self, row: &Row<D>) -> Option<Found<I, D>> {
         let squared = self.region.squared(&row.at, row.radius)?;
-        let found = Found { entity: row.entity, at: row.at, radius: row.radius, distance_squared: squared };
+        let found = Found { entity: row.entity.id(), at: row.at, radius: row.radius, distance_squared: squared };
         self.region.takes(&found).then_some(found)
     }
 }
 
-impl<const D: usize, R: Region<D>> Iterator for Search<'_, D, R> {
-    type Item = Found<D>;
+impl<I: Id, const D: usize, R: Region<D>> Iterator for Search<'_, I, D, R> {
+    type Item = Found<I, D>;
 
     #[inline]
-    fn next(&mut self) -> Option<Found<D>> {
+    fn next(&mut self) -> Option<Found<I, D>> {
         loop {
             if self.piece.apart.is_empty() {
                 while let Some(slot) = self.piece.slots.next() {
@@ -212,7 +213,7 @@ impl<const D: usize, R: Region<D>> Iterator for Search<'_, D, R> {
     /// Whether a row is found is hard to guess, and a wrong guess of the processor takes as long as some rows. So slots that are found are
     /// collected without a branch, and called for later.
     #[inline]
-    fn fold<B, F: FnMut(B, Found<D>) -> B>(mut self, init: B, mut f: F) -> B {
+    fn fold<B, F: FnMut(B, Found<I, D>) -> B>(mut self, init: B, mut f: F) -> B {
         let mut folded = init;
         let (mut slots, mut count) = ([0; 2 * CHUNK], 0);
         loop {
@@ -247,7 +248,7 @@ impl<const D: usize, R: Region<D>> Iterator for Search<'_, D, R> {
 /// So many slots are asked before those that are found are called for.
 const CHUNK: usize = 32;
 
-impl<const D: usize, R: Region<D>> Search<'_, D, R> {
+impl<I: Id, const D: usize, R: Region<D>> Search<'_, I, D, R> {
     /// Adds slots that are found to others, of which there are so many. How many there are then.
     #[inline(always)]
     fn collect_found(&self, range: Range<usize>, found: &mut [usize; 2 * CHUNK], mut count: usize) -> usize {
@@ -269,7 +270,7 @@ impl<const D: usize, R: Region<D>> Search<'_, D, R> {
 
     /// Calls for slots that were found.
     #[inline(always)]
-    fn call<B>(&self, slots: &[usize], folded: B, f: &mut impl FnMut(B, Found<D>) -> B) -> B {
+    fn call<B>(&self, slots: &[usize], folded: B, f: &mut impl FnMut(B, Found<I, D>) -> B) -> B {
         slots.iter().fold(folded, |folded, slot| match self.ask(&self.index.slots.row(*slot)) {
             Some(found) => f(folded, found),
             None => folded,

@@ -3,8 +3,8 @@
 use super::cells::{Cell, rank};
 use super::places::{NONE, Place};
 use super::{Row, Spatial};
-use crate::entity::Entity;
-use crate::error::ReserveError;
+use crate::handle::{Handle, Id};
+use crate::memory::OutOfMemory;
 
 /// A free slot is looked for among so many on either side.
 const WINDOW: usize = 64;
@@ -17,10 +17,10 @@ const APART_AT_FIRST: usize = 2048;
 /// Fewer rows than this are never too many apart.
 const FEW_APART: usize = 32;
 
-impl<const D: usize> Spatial<D> {
+impl<I: Id, const D: usize> Spatial<I, D> {
     /// Makes this the row of its entity.
-    pub(super) fn try_put(&mut self, row: &Row<D>) -> Result<(), ReserveError> {
-        let number = row.entity.index();
+    pub(super) fn try_put(&mut self, row: &Row<D>) -> Result<(), OutOfMemory> {
+        let number = row.entity.number();
         let place = self.places.get(number);
         if !row.is_somewhere() {
             self.places.try_reserve(number)?;
@@ -51,15 +51,15 @@ impl<const D: usize> Spatial<D> {
     }
 
     /// Removes the row of this very entity.
-    pub(super) fn take_out(&mut self, entity: Entity) {
-        let place = self.places.get(entity.index());
+    pub(super) fn take_out(&mut self, entity: Handle) {
+        let place = self.places.get(entity.number());
         if !self.is_staging() && place.is_some_and(|place| self.entity_at(place) == entity) {
-            self.leave(entity.index(), place);
+            self.leave(entity.number(), place);
         }
     }
 
     /// Ends a series: sorts the rows without a slot, or finds slots for all.
-    pub(super) fn try_end_series(&mut self) -> Result<(), ReserveError> {
+    pub(super) fn try_end_series(&mut self) -> Result<(), OutOfMemory> {
         let most = self.len / if self.spaced { APART } else { APART_AT_FIRST } + FEW_APART;
         if self.apart.len() > most + self.strays || self.slots.used > 3 * self.len + 1024 {
             return self.try_regroup();
@@ -68,9 +68,9 @@ impl<const D: usize> Spatial<D> {
     }
 
     /// Keeps a row that is nowhere, for the count alone.
-    pub(super) fn try_lose(&mut self, row: Row<D>) -> Result<(), ReserveError> {
-        crate::memory::try_push(&mut self.nowhere, row, super::INDEX)?;
-        self.places.set(row.entity.index(), Place::Nowhere(self.nowhere.len() - 1).code());
+    pub(super) fn try_lose(&mut self, row: Row<D>) -> Result<(), OutOfMemory> {
+        crate::memory::try_push(&mut self.nowhere, row)?;
+        self.places.set(row.entity.number(), Place::Nowhere(self.nowhere.len() - 1).code());
         self.len += 1;
         Ok(())
     }
@@ -96,11 +96,11 @@ impl<const D: usize> Spatial<D> {
     pub(super) fn forget_nowhere(&mut self, at: usize) {
         self.nowhere.swap_remove(at);
         if let Some(moved) = self.nowhere.get(at) {
-            self.places.set(moved.entity.index(), Place::Nowhere(at).code());
+            self.places.set(moved.entity.number(), Place::Nowhere(at).code());
         }
     }
 
-    pub(super) fn entity_at(&self, place: Place) -> Entity {
+    pub(super) fn entity_at(&self, place: Place) -> Handle {
         match place {
             Place::Slot(slot) => self.slots.entities[slot],
             Place::Apart(at) => self.apart.list[at].row.entity,
@@ -110,7 +110,7 @@ impl<const D: usize> Spatial<D> {
 
     /// Sees to it that queries reach far enough for a row of this radius.
     #[inline(always)]
-    pub(super) fn try_raise(&mut self, radius: f32) -> Result<(), ReserveError> {
+    pub(super) fn try_raise(&mut self, radius: f32) -> Result<(), OutOfMemory> {
         if self.slots.radii.is_empty() {
             self.slots.try_make_radii()?;
         }
@@ -120,10 +120,10 @@ impl<const D: usize> Spatial<D> {
 
     /// Gives a row a slot, or a place apart.
     #[inline(always)]
-    fn try_enter(&mut self, row: &Row<D>, cell: &Cell<D>) -> Result<Place, ReserveError> {
+    fn try_enter(&mut self, row: &Row<D>, cell: &Cell<D>) -> Result<Place, OutOfMemory> {
         let rank = rank(cell);
         if let Some(bin) = self.bins.of(cell)
-            && let Some(slot) = self.make_way(bin, (rank, row.entity.index()))
+            && let Some(slot) = self.make_way(bin, (rank, row.entity.number()))
         {
             self.slots.write(slot, row, rank);
             return Ok(Place::Slot(slot));
@@ -140,9 +140,9 @@ impl<const D: usize> Spatial<D> {
         let at = start
             + if self.bins.is_coarse() {
                 let ranks = &self.slots.ranks[start..end];
-                first(numbers.len(), |at| (ranks[at], numbers[at].index()) >= order)
+                first(numbers.len(), |at| (ranks[at], numbers[at].number()) >= order)
             } else {
-                first(numbers.len(), |at| numbers[at].index() >= order.1)
+                first(numbers.len(), |at| numbers[at].number() >= order.1)
             };
         if at > start && self.slots.is_free(at - 1) {
             return Some(at - 1);
@@ -211,7 +211,7 @@ impl<const D: usize> Spatial<D> {
     #[inline(always)]
     fn tell(&mut self, slot: usize) {
         if !self.slots.is_free(slot) {
-            self.places.set(self.slots.entities[slot].index(), Place::Slot(slot).code());
+            self.places.set(self.slots.entities[slot].number(), Place::Slot(slot).code());
         }
     }
 }

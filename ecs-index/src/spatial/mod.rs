@@ -26,15 +26,15 @@ pub use cells::checked_cell;
 pub use found::Found;
 pub use pairs::Pairs;
 
-use super::method::add_all;
-use super::{Entries, INDEX, Method};
-use crate::entity::Entity;
-use crate::error::ReserveError;
+use crate::handle::{Handle, Id};
+use crate::memory::OutOfMemory;
+use crate::method::{Entries, Method, add_all};
 use alloc::vec::Vec;
 use apart::Apart;
 use bins::{Bins, Span};
 use build::Stage;
 use cells::Cells;
+use core::marker::PhantomData;
 use places::Places;
 use slots::Slots;
 
@@ -54,16 +54,15 @@ pub struct Place<const D: usize> {
 /// cell (`z`, then `y`, then `x`), then by the number of the entity.
 ///
 /// ```
-/// use ecs::Entity;
-/// use ecs::index::Method;
-/// use ecs::index::spatial::{Place, Spatial};
+/// use ecs_index::Method;
+/// use ecs_index::spatial::{Place, Spatial};
 ///
-/// let ann = Entity::from_bits(1 << 32).unwrap();
+/// let ann = 0_u32;
 /// let mut index = Spatial::with_cell(5.0);
 /// index.put(ann, Place { at: [1.0, 1.0], radius: 0.0 })?;
 /// index.settle()?;
 /// assert_eq!(index.nearest([3.0, 1.0]).unwrap().distance(), 2.0);
-/// # Ok::<_, ecs::ReserveError>(())
+/// # Ok::<_, ecs_index::OutOfMemory>(())
 /// ```
 ///
 /// Rows of which a number is not finite are [nowhere](Self::nowhere): they are counted, and found by nothing.
@@ -74,7 +73,7 @@ pub struct Place<const D: usize> {
 // After all rows came at once there are no free slots among them, so that questions are as fast as can be. Where changes come one by one,
 // each fourth slot is free; a row that comes moves a few others to the next free one. A row that finds none nearby is *apart*, in a sorted
 // list, with which answers are merged. If there are too many of these, all rows get other slots.
-pub struct Spatial<const D: usize> {
+pub struct Spatial<I, const D: usize> {
     cells: Cells,
     bins: Bins<D>,
     slots: Slots<D>,
@@ -91,18 +90,19 @@ pub struct Spatial<const D: usize> {
     strays: usize,
     /// Whether there are free slots on purpose.
     spaced: bool,
+    ids: PhantomData<I>,
 }
 
 /// An entry.
 #[derive(Clone, Copy)]
 struct Row<const D: usize> {
-    entity: Entity,
+    entity: Handle,
     at: [f32; D],
     radius: f32,
 }
 
 impl<const D: usize> Row<D> {
-    const fn new(entity: Entity, place: &Place<D>) -> Self {
+    const fn new(entity: Handle, place: &Place<D>) -> Self {
         Self { entity, at: place.at, radius: place.radius }
     }
 
@@ -112,7 +112,7 @@ impl<const D: usize> Row<D> {
     }
 }
 
-impl<const D: usize> Spatial<D> {
+impl<I: Id, const D: usize> Spatial<I, D> {
     /// An index without rows, with cells of this edge. An edge that is no positive finite number counts as one.
     ///
     /// It needs no memory yet.
@@ -131,6 +131,7 @@ impl<const D: usize> Spatial<D> {
             len: 0,
             strays: 0,
             spaced: false,
+            ids: PhantomData,
         }
     }
 
@@ -160,34 +161,35 @@ impl<const D: usize> Spatial<D> {
     }
 }
 
-impl<const D: usize> Default for Spatial<D> {
+impl<I: Id, const D: usize> Default for Spatial<I, D> {
     /// Cells of one.
     fn default() -> Self {
         Self::with_cell(1.0)
     }
 }
 
-impl<const D: usize> Method for Spatial<D> {
+impl<I: Id, const D: usize> Method for Spatial<I, D> {
+    type Id = I;
     type Key<'k> = Place<D>;
 
     fn len(&self) -> usize {
         if self.is_staging() { self.stage.len() } else { self.len }
     }
 
-    fn contains(&self, entity: Entity) -> bool {
-        Self::contains(self, entity)
+    fn contains(&self, id: I) -> bool {
+        Self::contains(self, id)
     }
 
     fn clear(&mut self) {
         self.forget();
     }
 
-    fn begin(&mut self, entries: usize) -> Result<(), ReserveError> {
+    fn begin(&mut self, entries: usize) -> Result<(), OutOfMemory> {
         self.try_begin(entries)
     }
 
     #[inline]
-    fn fill(&mut self, entries: impl Entries<Self>) -> Result<(), ReserveError> {
+    fn fill(&mut self, entries: impl Entries<Self>) -> Result<(), OutOfMemory> {
         match self.try_fill_by_number(&entries) {
             Ok(true) => {
                 self.end_build();
@@ -202,16 +204,16 @@ impl<const D: usize> Method for Spatial<D> {
     }
 
     #[inline]
-    fn put(&mut self, entity: Entity, key: Place<D>) -> Result<(), ReserveError> {
-        let row = Row::new(entity, &key);
+    fn put(&mut self, id: I, key: Place<D>) -> Result<(), OutOfMemory> {
+        let row = Row::new(Handle::of(id), &key);
         if self.is_staging() { self.try_stage(&row) } else { self.try_put(&row) }
     }
 
-    fn remove(&mut self, entity: Entity) {
-        self.take_out(entity);
+    fn remove(&mut self, id: I) {
+        self.take_out(Handle::of(id));
     }
 
-    fn settle(&mut self) -> Result<(), ReserveError> {
+    fn settle(&mut self) -> Result<(), OutOfMemory> {
         let is_build = self.is_staging();
         let settled = if is_build { self.try_end_stage() } else { self.try_end_series() };
         match settled {

@@ -8,18 +8,18 @@ use super::cells::is_radius;
 use super::places::NONE;
 use super::slots::Slots;
 use super::{Row, Spatial, narrow};
-use crate::entity::Entity;
-use crate::error::ReserveError;
-use crate::index::Entries;
+use crate::Entries;
+use crate::handle::{Handle, Id};
+use crate::memory::OutOfMemory;
 
 /// So many numbers may have no row, beside half as many as there are rows.
 const GAPS: usize = 192;
 
-impl<const D: usize> Spatial<D> {
+impl<I: Id, const D: usize> Spatial<I, D> {
     /// Takes these rows in the place of all others. Not if their numbers have too many gaps, or if one of them is not in the box: then the
     /// rows before are gone.
     #[inline(always)]
-    pub(super) fn try_fill_by_number(&mut self, entries: &impl Entries<Self>) -> Result<bool, ReserveError> {
+    pub(super) fn try_fill_by_number(&mut self, entries: &impl Entries<Self>) -> Result<bool, OutOfMemory> {
         let (rows, numbers) = (entries.count(), self.stage.numbers);
         let bounded = self.bins.split().0.is_bounded(&self.cells);
         if numbers == 0 || numbers > rows + rows / 2 + GAPS || !bounded {
@@ -40,12 +40,12 @@ impl<const D: usize> Spatial<D> {
             entries.for_each(
                 #[inline(always)]
                 |entity, place| {
-                    let number = entity.index() as usize;
+                    let number = entity.number() as usize;
                     count += 1;
                     end = end.max(number);
                     match (entities.get_mut(number), points.get_mut(number), radii.get_mut(number)) {
                         (Some(slot), Some(at), Some(radius)) => {
-                            (*slot, *at, *radius) = (entity, place.at, place.radius);
+                            (*slot, *at, *radius) = (Handle::of(entity), place.at, place.radius);
                         }
                         _ => all = false,
                     }
@@ -55,12 +55,12 @@ impl<const D: usize> Spatial<D> {
             entries.for_each(
                 #[inline(always)]
                 |entity, place| {
-                    let number = entity.index() as usize;
+                    let number = entity.number() as usize;
                     count += 1;
                     end = end.max(number);
                     match (entities.get_mut(number), points.get_mut(number)) {
                         (Some(slot), Some(at)) if place.radius == 0.0 => {
-                            (*slot, *at) = (entity, place.at);
+                            (*slot, *at) = (Handle::of(entity), place.at);
                         }
                         _ => all = false,
                     }
@@ -71,7 +71,7 @@ impl<const D: usize> Spatial<D> {
     }
 
     /// Moves so many rows, which are laid out by number, to their slots. The greatest number is `end`.
-    fn try_place_by_number(&mut self, numbers: usize, rows: usize, end: usize) -> Result<bool, ReserveError> {
+    fn try_place_by_number(&mut self, numbers: usize, rows: usize, end: usize) -> Result<bool, OutOfMemory> {
         let Some(greatest) = self.greatest_by_number(numbers) else { return Ok(false) };
         self.greatest = greatest;
         let inside = self.count_by_number(numbers);
@@ -132,7 +132,7 @@ impl<const D: usize> Spatial<D> {
         // The start of the next bin is that of this one, until all rows of this one have their slots.
         let starts = &mut self.bins.starts[1..];
         let last = narrow(starts.len() - 2);
-        let mut place = |code: &mut u32, entity: &Entity, at: &[f32; D], bin: u32| {
+        let mut place = |code: &mut u32, entity: &Handle, at: &[f32; D], bin: u32| {
             let start = &mut starts[bin as usize];
             let slot = *start as usize;
             *code = if bin == last { NONE } else { *start };

@@ -4,17 +4,17 @@ use super::bins::Span;
 use super::queries::{Ball, is_reach};
 use super::search::{Merged, Search};
 use super::{Found, Row, Spatial};
+use crate::handle::Id;
 
-impl<const D: usize> Spatial<D> {
+impl<I: Id, const D: usize> Spatial<I, D> {
     /// Each two rows at a distance of at most `radius` plus both their radii, each pair once.
     ///
     /// The one comes before the other in the order of the index, and pairs come in that order by the one, then by the other.
     ///
     /// ```
-    /// # use ecs::Entity;
-    /// # use ecs::index::Method;
-    /// # use ecs::index::spatial::{Place, Spatial};
-    /// # let [ann, bob] = [1 << 32, 1 << 32 | 1].map(|bits| Entity::from_bits(bits).unwrap());
+    /// # use ecs_index::Method;
+    /// # use ecs_index::spatial::{Place, Spatial};
+    /// # let [ann, bob] = [0_u32, 1];
     /// let mut index = Spatial::with_cell(5.0);
     /// index.put(ann, Place { at: [1.0, 1.0], radius: 0.0 })?;
     /// index.put(bob, Place { at: [3.0, 1.0], radius: 0.5 })?;
@@ -22,13 +22,13 @@ impl<const D: usize> Spatial<D> {
     /// let mut pairs = Vec::new();
     /// index.pairs_within(1.5).for_each(|one, other| pairs.push((one.entity, other.entity, one.distance())));
     /// assert_eq!(pairs, [(ann, bob, 2.0)]);
-    /// # Ok::<_, ecs::ReserveError>(())
+    /// # Ok::<_, ecs_index::OutOfMemory>(())
     /// ```
     ///
     /// # Complexity
     ///
     /// A question for each row, of half of the cells.
-    pub fn pairs_within(&self, radius: f32) -> Pairs<'_, D> {
+    pub fn pairs_within(&self, radius: f32) -> Pairs<'_, I, D> {
         let ones = if is_reach(radius) && !self.is_staging() {
             (0..self.slots.used, 0..self.apart.list.len())
         } else {
@@ -39,7 +39,7 @@ impl<const D: usize> Spatial<D> {
 
     /// The rows after a row, at most so far from it.
     #[inline]
-    fn others(&self, radius: f32, one: &Row<D>, after: [usize; 2]) -> Search<'_, D, Ball<D>> {
+    fn others(&self, radius: f32, one: &Row<D>, after: [usize; 2]) -> Search<'_, I, D, Ball<D>> {
         let radius = radius + one.radius;
         let mut cells: Span<D> = self.around(&one.at, radius + self.greatest);
         // Rows that come before are not asked for again.
@@ -49,23 +49,23 @@ impl<const D: usize> Spatial<D> {
 }
 
 /// Each two rows that are near each other: [`Spatial::pairs_within`].
-pub struct Pairs<'s, const D: usize> {
-    index: &'s Spatial<D>,
+pub struct Pairs<'s, I, const D: usize> {
+    index: &'s Spatial<I, D>,
     radius: f32,
     ones: Merged,
-    one: Option<(Row<D>, Search<'s, D, Ball<D>>)>,
+    one: Option<(Row<D>, Search<'s, I, D, Ball<D>>)>,
 }
 
-impl<const D: usize> Pairs<'_, D> {
+impl<I: Id, const D: usize> Pairs<'_, I, D> {
     /// Calls for each pair, which is faster than going through them by `for`. The distance of both is that from the other one.
     #[inline]
-    pub fn for_each(self, mut f: impl FnMut(Found<D>, Found<D>)) {
+    pub fn for_each(self, mut f: impl FnMut(Found<I, D>, Found<I, D>)) {
         self.fold((), |(), (one, other)| f(one, other));
     }
 }
 
-impl<const D: usize> Iterator for Pairs<'_, D> {
-    type Item = (Found<D>, Found<D>);
+impl<I: Id, const D: usize> Iterator for Pairs<'_, I, D> {
+    type Item = (Found<I, D>, Found<I, D>);
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
@@ -95,6 +95,6 @@ impl<const D: usize> Iterator for Pairs<'_, D> {
 
 /// The one of a pair, found from the other.
 #[inline(always)]
-fn found<const D: usize>(one: &Row<D>, other: &Found<D>) -> Found<D> {
-    Found { entity: one.entity, at: one.at, radius: one.radius, distance_squared: other.distance_squared }
+fn found<I: Id, const D: usize>(one: &Row<D>, other: &Found<I, D>) -> Found<I, D> {
+    Found { entity: one.entity.id(), at: one.at, radius: one.radius, distance_squared: other.distance_squared }
 }

@@ -1,8 +1,8 @@
 //! Rows in the order of answers, with free slots between them.
 
-use super::{INDEX, Row};
-use crate::entity::Entity;
-use crate::error::ReserveError;
+use super::Row;
+use crate::handle::Handle;
+use crate::memory::OutOfMemory;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 use core::ops::Range;
@@ -12,7 +12,7 @@ use core::ops::Range;
 /// A free slot keeps the entity, and the rank of the cell, of a row that was there or before it: whether free or not, slots of a bin are
 /// sorted, and can be searched.
 pub(super) struct Slots<const D: usize> {
-    pub(super) entities: Vec<Entity>,
+    pub(super) entities: Vec<Handle>,
     pub(super) points: Vec<[f32; D]>,
     /// None, as long as all are zero.
     pub(super) radii: Vec<f32>,
@@ -23,7 +23,7 @@ pub(super) struct Slots<const D: usize> {
 }
 
 /// The entity of a slot that never had one.
-const NOBODY: Entity = Entity::new(u32::MAX, NonZeroU32::MAX);
+const NOBODY: Handle = Handle::new(u32::MAX, NonZeroU32::MAX);
 
 impl<const D: usize> Row<D> {
     /// The row of a slot that never had one.
@@ -41,7 +41,7 @@ impl<const D: usize> Slots<D> {
     }
 
     /// Makes memory for so many slots; and for some more, so that growth is rare, unless these are the first.
-    pub(super) fn try_grow(&mut self, slots: usize, first: bool) -> Result<(), ReserveError> {
+    pub(super) fn try_grow(&mut self, slots: usize, first: bool) -> Result<(), OutOfMemory> {
         if slots > self.room() {
             let slots = slots + if first { 0 } else { slots / 8 };
             extend(&mut self.points, slots, [f32::NAN; D])?;
@@ -69,12 +69,12 @@ impl<const D: usize> Slots<D> {
     /// Makes memory for radii, of which one is not zero.
     #[cold]
     #[inline(never)]
-    pub(super) fn try_make_radii(&mut self) -> Result<(), ReserveError> {
+    pub(super) fn try_make_radii(&mut self) -> Result<(), OutOfMemory> {
         extend(&mut self.radii, self.points.len().max(1), 0.0)
     }
 
     /// Ranks from now on, or none.
-    pub(super) fn try_keep_ranks(&mut self, keep: bool) -> Result<(), ReserveError> {
+    pub(super) fn try_keep_ranks(&mut self, keep: bool) -> Result<(), OutOfMemory> {
         if keep {
             return extend(&mut self.ranks, self.points.len().max(1), u64::MAX);
         }
@@ -156,7 +156,7 @@ impl<const D: usize> Slots<D> {
     }
 
     pub(super) fn allocated(&self) -> usize {
-        self.entities.capacity() * size_of::<Entity>()
+        self.entities.capacity() * size_of::<Handle>()
             + self.points.capacity() * size_of::<[f32; D]>()
             + self.radii.capacity() * size_of::<f32>()
             + self.ranks.capacity() * size_of::<u64>()
@@ -176,10 +176,10 @@ fn shortens<T: Copy>(list: &mut Vec<T>, len: usize) -> bool {
 }
 
 /// Makes a list at least so long.
-pub(super) fn extend<T: Clone>(list: &mut Vec<T>, len: usize, value: T) -> Result<(), ReserveError> {
+pub(super) fn extend<T: Clone>(list: &mut Vec<T>, len: usize, value: T) -> Result<(), OutOfMemory> {
     if let Some(missing) = len.checked_sub(list.len()) {
         let bytes = missing.saturating_mul(size_of::<T>());
-        list.try_reserve_exact(missing).map_err(|_| ReserveError::out_of_memory(INDEX, bytes))?;
+        list.try_reserve_exact(missing).map_err(|_| OutOfMemory::new(bytes))?;
         list.resize(len, value);
     }
     Ok(())

@@ -1,7 +1,6 @@
 //! Where the entry of each entity is.
 
-use super::INDEX;
-use crate::error::ReserveError;
+use crate::memory::OutOfMemory;
 use crate::memory::try_box;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -86,14 +85,14 @@ impl Places {
 
     /// The place of a number. Its page is made, if there is none.
     #[inline(always)]
-    pub(super) fn try_get_mut(&mut self, number: u32) -> Result<&mut u32, ReserveError> {
+    pub(super) fn try_get_mut(&mut self, number: u32) -> Result<&mut u32, OutOfMemory> {
         self.try_reserve(number)?;
-        self.get_mut(number).ok_or_else(|| ReserveError::out_of_memory(INDEX, 0))
+        self.get_mut(number).ok_or_else(|| OutOfMemory::new(0))
     }
 
     /// Makes the page of a number, if there is none.
     #[inline(always)]
-    pub(super) fn try_reserve(&mut self, number: u32) -> Result<(), ReserveError> {
+    pub(super) fn try_reserve(&mut self, number: u32) -> Result<(), OutOfMemory> {
         match self.pages.get(split(number).0) {
             Some(Some(_)) => Ok(()),
             _ => self.make(split(number).0),
@@ -101,7 +100,7 @@ impl Places {
     }
 
     /// Makes the pages of the numbers up to one, which is left out.
-    pub(super) fn try_reserve_up_to(&mut self, end: usize) -> Result<(), ReserveError> {
+    pub(super) fn try_reserve_up_to(&mut self, end: usize) -> Result<(), OutOfMemory> {
         for page in 0..end.div_ceil(PAGE) {
             if !matches!(self.pages.get(page), Some(Some(_))) {
                 self.make(page)?;
@@ -127,9 +126,9 @@ impl Places {
 
     #[cold]
     #[inline(never)]
-    fn make(&mut self, page: usize) -> Result<(), ReserveError> {
+    fn make(&mut self, page: usize) -> Result<(), OutOfMemory> {
         let missing = (page + 1).saturating_sub(self.pages.len());
-        let refused = |bytes| ReserveError::out_of_memory(INDEX, bytes);
+        let refused = |bytes| OutOfMemory::new(bytes);
         self.pages.try_reserve(missing).map_err(|_| refused(missing * size_of::<Option<Page>>()))?;
         let values = try_box([NONE; PAGE]).map_err(|_| refused(size_of::<[u32; PAGE]>()))?;
         self.pages.extend((0..missing).map(|_| None));

@@ -7,16 +7,35 @@ mod model;
 mod random;
 
 use super::{Found, Place, Spatial};
-use crate::entity::Entity;
-use crate::index::Method;
+use crate::Id;
+
+use crate::Method;
 use core::num::NonZeroU32;
 use model::Model;
 use random::Random;
 use std::vec::Vec;
 
+/// An id with a generation.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Entity(u32, NonZeroU32);
+
+impl Id for Entity {
+    fn new(number: u32, generation: NonZeroU32) -> Self {
+        Self(number, generation)
+    }
+
+    fn number(self) -> u32 {
+        self.0
+    }
+
+    fn generation(self) -> NonZeroU32 {
+        self.1
+    }
+}
+
 /// The entity of a number, in a generation.
 fn entity(number: u32, generation: u32) -> Entity {
-    Entity::new(number, NonZeroU32::new(generation).unwrap())
+    Entity(number, NonZeroU32::new(generation).unwrap())
 }
 
 fn point<const D: usize>(at: [f32; D]) -> Place<D> {
@@ -63,7 +82,7 @@ fn place<const D: usize>(random: &mut Random, kind: &Kind) -> Place<D> {
 /// Does all kinds of changes in turn, and compares after each series.
 fn changes<const D: usize>(seed: u64, rows: u32, cell: f32, kind: Kind) {
     let mut random = Random::new(seed);
-    let (mut index, mut model) = (Spatial::<D>::with_cell(cell), Model::new(cell));
+    let (mut index, mut model) = (Spatial::<Entity, D>::with_cell(cell), Model::new(cell));
     let steps = if cfg!(miri) { 6 } else { 30 };
     let rows = if cfg!(miri) { rows.min(40) } else { rows };
     for step in 0..steps {
@@ -95,7 +114,7 @@ fn changes<const D: usize>(seed: u64, rows: u32, cell: f32, kind: Kind) {
                         }
                         (1, Some((old, _))) => {
                             // Another generation takes the place of the one before, which can be removed no more.
-                            let new = entity(number, old.generation() + 1);
+                            let new = entity(number, old.generation().get() + 1);
                             let place = place(&mut random, &kind);
                             index.put(new, place).unwrap();
                             index.remove(old);
@@ -167,7 +186,7 @@ fn cells_that_are_far_too_small_or_too_large_change_no_answer() {
 fn many_rows_keep_their_order_frame_by_frame() {
     let rows = if cfg!(miri) { 60 } else { 4000 };
     let mut random = Random::new(77);
-    let (mut index, mut model) = (Spatial::<2>::with_cell(5.0), Model::new(5.0));
+    let (mut index, mut model) = (Spatial::<Entity, 2>::with_cell(5.0), Model::new(5.0));
     for number in 0..rows {
         model.rows.insert(number, (entity(number, 1), place(&mut random, &Kind { reach: 150.0, ..PLAIN })));
     }
@@ -188,6 +207,6 @@ fn many_rows_keep_their_order_frame_by_frame() {
     }
 }
 
-fn entities<const D: usize>(found: impl Iterator<Item = Found<D>>) -> Vec<u32> {
-    found.map(|found| found.entity.index()).collect()
+fn entities<const D: usize>(found: impl Iterator<Item = Found<Entity, D>>) -> Vec<u32> {
+    found.map(|found| found.entity.number()).collect()
 }

@@ -1,10 +1,10 @@
 //! Rows are laid out by number where they can be, and wait in a list otherwise. The answers are the same.
 
+use super::Entity;
 use super::model::Rows;
 use super::random::Random;
 use super::{Place, Spatial, entity};
-use crate::entity::Entity;
-use crate::index::Method;
+use crate::Method;
 use std::vec::Vec;
 
 type All = Vec<(Entity, Place<2>)>;
@@ -23,7 +23,7 @@ fn rows(numbers: impl Iterator<Item = u32>, radius: f32) -> All {
 }
 
 /// An index that has had these rows once.
-fn filled(rows: &All) -> Spatial<2> {
+fn filled(rows: &All) -> Spatial<Entity, 2> {
     let mut index = Spatial::with_cell(2.0);
     index.fill(Rows(rows)).unwrap();
     index
@@ -41,7 +41,7 @@ fn check(before: &All, rows: &All, is_by_number: bool) {
     }
     anew.settle().unwrap();
     index.check_invariants();
-    let bits = |index: &Spatial<2>| -> Vec<_> {
+    let bits = |index: &Spatial<Entity, 2>| -> Vec<_> {
         index.iter().map(|(entity, place)| (entity, place.at, place.radius.to_bits())).collect()
     };
     assert_eq!(bits(&index), bits(&anew));

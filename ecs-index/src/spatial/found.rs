@@ -1,12 +1,10 @@
 //! An answer.
 
-use crate::entity::Entity;
-
 /// A row that a question found.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Found<const D: usize> {
-    /// The row.
-    pub entity: Entity,
+pub struct Found<I, const D: usize> {
+    /// The id of the row.
+    pub entity: I,
     /// Its center.
     pub at: [f32; D],
     /// Its radius.
@@ -15,14 +13,7 @@ pub struct Found<const D: usize> {
     pub distance_squared: f32,
 }
 
-impl<const D: usize> From<Found<D>> for Entity {
-    #[inline]
-    fn from(found: Found<D>) -> Self {
-        found.entity
-    }
-}
-
-impl<const D: usize> Found<D> {
+impl<I, const D: usize> Found<I, D> {
     /// The distance of the center from the place of the question.
     #[inline]
     pub fn distance(&self) -> f32 {

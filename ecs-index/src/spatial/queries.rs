@@ -4,27 +4,26 @@ use super::bins::Span;
 use super::places::Place as Where;
 use super::search::{Merged, Region, Search};
 use super::{Found, Place, Spatial};
-use crate::entity::Entity;
+use crate::handle::{Handle, Id};
 
-impl<const D: usize> Spatial<D> {
+impl<I: Id, const D: usize> Spatial<I, D> {
     /// The rows with circles, or balls, that touch this one: their distance is at most `radius` plus their own radius.
     ///
     /// They come in the order of the index: by cell (`z`, `y`, `x`), then by the number of the entity. Going by `for_each`, `fold` and the
     /// like is faster than by `for`. A radius or a center that is no finite number, and a negative radius, find nothing.
     ///
     /// ```
-    /// use ecs::Entity;
-    /// use ecs::index::Method;
-    /// use ecs::index::spatial::{Place, Spatial};
+    /// use ecs_index::Method;
+    /// use ecs_index::spatial::{Place, Spatial};
     ///
-    /// let [ann, bob] = [1 << 32, 1 << 32 | 1].map(|bits| Entity::from_bits(bits).unwrap());
+    /// let [ann, bob] = [0_u32, 1];
     /// let mut index = Spatial::with_cell(5.0);
     /// index.put(ann, Place { at: [1.0, 1.0], radius: 0.0 })?;
     /// index.put(bob, Place { at: [9.0, 1.0], radius: 4.0 })?;
     /// index.settle()?;
     /// let found: Vec<_> = index.within([2.0, 1.0], 3.0).map(|found| (found.entity, found.distance())).collect();
     /// assert_eq!(found, [(ann, 1.0), (bob, 7.0)]);
-    /// # Ok::<_, ecs::ReserveError>(())
+    /// # Ok::<_, ecs_index::OutOfMemory>(())
     /// ```
     ///
     /// # Complexity
@@ -32,7 +31,7 @@ impl<const D: usize> Spatial<D> {
     /// The rows of the cells that the circle meets. It is best if cells are about as large as the radius. The circle is made larger by the
     /// greatest radius of a row.
     #[inline]
-    pub fn within(&self, center: [f32; D], radius: f32) -> impl Iterator<Item = Found<D>> + '_ {
+    pub fn within(&self, center: [f32; D], radius: f32) -> impl Iterator<Item = Found<I, D>> + '_ {
         let cells = if is_reach(radius) { self.around(&center, radius + self.greatest) } else { Span::NOTHING };
         Search::new(self, &cells, Ball { center, radius })
     }
@@ -43,23 +42,22 @@ impl<const D: usize> Spatial<D> {
     /// beyond the other one, makes a box that nothing touches.
     ///
     /// ```
-    /// # use ecs::Entity;
-    /// # use ecs::index::Method;
-    /// # use ecs::index::spatial::{Place, Spatial};
-    /// # let [ann, bob] = [1 << 32, 1 << 32 | 1].map(|bits| Entity::from_bits(bits).unwrap());
+    /// # use ecs_index::Method;
+    /// # use ecs_index::spatial::{Place, Spatial};
+    /// # let [ann, bob] = [0_u32, 1];
     /// let mut index = Spatial::with_cell(5.0);
     /// index.put(ann, Place { at: [1.0, 1.0, 0.0], radius: 0.0 })?;
     /// index.put(bob, Place { at: [9.0, 1.0, 0.0], radius: 0.0 })?;
     /// index.settle()?;
     /// assert!(index.in_box([0.0, 0.0, 0.0], [8.0, 1.0, 0.0]).map(|found| found.entity).eq([ann]));
-    /// # Ok::<_, ecs::ReserveError>(())
+    /// # Ok::<_, ecs_index::OutOfMemory>(())
     /// ```
     ///
     /// # Complexity
     ///
     /// The rows of the cells that the box meets.
     #[inline]
-    pub fn in_box(&self, min: [f32; D], max: [f32; D]) -> impl Iterator<Item = Found<D>> + '_ {
+    pub fn in_box(&self, min: [f32; D], max: [f32; D]) -> impl Iterator<Item = Found<I, D>> + '_ {
         Search::new(self, &self.about(&min, &max), Box { min, max })
     }
 
@@ -68,11 +66,11 @@ impl<const D: usize> Spatial<D> {
     /// # Complexity
     ///
     /// All rows.
-    pub fn iter(&self) -> impl Iterator<Item = (Entity, Place<D>)> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = (I, Place<D>)> + '_ {
         let mut rows = Merged::new((0..self.slots.used, 0..self.apart.list.len()));
         core::iter::from_fn(move || {
             let (row, _) = rows.next(self)?;
-            Some((row.entity, Place { at: row.at, radius: row.radius }))
+            Some((row.entity.id(), Place { at: row.at, radius: row.radius }))
         })
     }
 
@@ -98,13 +96,13 @@ impl<const D: usize> Spatial<D> {
     }
 
     /// Whether this very entity is in the index. The time does not depend on the number of rows.
-    pub fn contains(&self, entity: Entity) -> bool {
-        self.find(entity).is_some()
+    pub fn contains(&self, id: I) -> bool {
+        self.find(id).is_some()
     }
 
     /// The place of an entity, as the index has it, also of one that is nowhere. The time does not depend on the number of rows.
-    pub fn place_of(&self, entity: Entity) -> Option<Place<D>> {
-        let row = match self.find(entity)? {
+    pub fn place_of(&self, id: I) -> Option<Place<D>> {
+        let row = match self.find(id)? {
             Where::Slot(slot) => self.slots.row(slot),
             Where::Apart(at) => self.apart.list[at].row,
             Where::Nowhere(at) => self.nowhere[at],
@@ -112,8 +110,9 @@ impl<const D: usize> Spatial<D> {
         Some(Place { at: row.at, radius: row.radius })
     }
 
-    fn find(&self, entity: Entity) -> Option<Where> {
-        let place = self.places.get(entity.index()).filter(|_| !self.is_staging())?;
+    fn find(&self, id: I) -> Option<Where> {
+        let entity = Handle::of(id);
+        let place = self.places.get(entity.number()).filter(|_| !self.is_staging())?;
         (self.entity_at(place) == entity).then_some(place)
     }
 

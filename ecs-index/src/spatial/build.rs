@@ -5,9 +5,9 @@ use super::cells::{Cells, is_radius, is_somewhere, rank};
 use super::places::{MOST, NONE, Place};
 use super::regroup::spaced;
 use super::slots::{Slots, extend};
-use super::{INDEX, Row, Spatial, narrow};
-use crate::entity::Entity;
-use crate::error::ReserveError;
+use super::{Row, Spatial, narrow};
+use crate::handle::{Handle, Id};
+use crate::memory::OutOfMemory;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 use core::ops::Range;
@@ -76,9 +76,9 @@ impl Stage {
     }
 }
 
-impl<const D: usize> Spatial<D> {
+impl<I: Id, const D: usize> Spatial<I, D> {
     /// Makes room for so many rows, which come next.
-    pub(super) fn try_begin(&mut self, rows: usize) -> Result<(), ReserveError> {
+    pub(super) fn try_begin(&mut self, rows: usize) -> Result<(), OutOfMemory> {
         self.forget();
         self.try_make_stage(rows)?;
         self.stage.announced = rows;
@@ -87,9 +87,9 @@ impl<const D: usize> Spatial<D> {
     }
 
     /// Makes memory for so many rows on their way.
-    pub(super) fn try_make_stage(&mut self, rows: usize) -> Result<(), ReserveError> {
+    pub(super) fn try_make_stage(&mut self, rows: usize) -> Result<(), OutOfMemory> {
         if rows > MOST / 2 {
-            return Err(ReserveError::out_of_memory(INDEX, usize::MAX));
+            return Err(OutOfMemory::new(usize::MAX));
         }
         self.slots.try_grow(2 * rows, self.stage.bins.is_empty())?;
         extend(&mut self.stage.bins, rows, OUTSIDE)
@@ -131,13 +131,13 @@ impl<const D: usize> Spatial<D> {
         self.bins.begin_counting();
         self.places.clear();
         for (at, row) in self.nowhere.iter().enumerate() {
-            self.places.set(row.entity.index(), Place::Nowhere(at).code());
+            self.places.set(row.entity.number(), Place::Nowhere(at).code());
         }
     }
 
     /// Adds a row to those on their way.
     #[inline(always)]
-    pub(super) fn try_stage(&mut self, row: &Row<D>) -> Result<(), ReserveError> {
+    pub(super) fn try_stage(&mut self, row: &Row<D>) -> Result<(), OutOfMemory> {
         if self.stage.count == self.stage.announced {
             self.try_announce_more()?;
         }
@@ -156,7 +156,7 @@ impl<const D: usize> Spatial<D> {
     }
 
     /// Gives all rows their slots.
-    pub(super) fn try_end_stage(&mut self) -> Result<(), ReserveError> {
+    pub(super) fn try_end_stage(&mut self) -> Result<(), OutOfMemory> {
         let (mut inside, mut outside) = self.count();
         let rows = self.stage.count;
         self.stage.times = (self.stage.times + 1) % LOOKS;
@@ -199,7 +199,7 @@ impl<const D: usize> Spatial<D> {
         let mut at = NonZeroU32::MIN;
         for (entity, bin) in staged.iter().zip(&self.stage.bins[..self.stage.count]) {
             if let Some(start) = starts.get_mut(*bin as usize) {
-                slots[*start as usize] = Entity::new(entity.index(), at);
+                slots[*start as usize] = Handle::new(entity.number(), at);
                 *start += 1;
             }
             at = at.saturating_add(1);
@@ -212,7 +212,7 @@ impl<const D: usize> Spatial<D> {
         for end in self.bins.starts.iter().skip(1).take(self.bins.count()) {
             let end = *end as usize;
             if end > start + 1 {
-                self.slots.entities[start..end].sort_unstable_by_key(|row| row.to_bits().rotate_left(32));
+                self.slots.entities[start..end].sort_unstable_by_key(|row| row.by_number());
             }
             start = end;
         }
@@ -220,15 +220,15 @@ impl<const D: usize> Spatial<D> {
 
     /// Moves so many rows to their slots, one slot after the other: to read here and there is faster than to write. Whether no number came
     /// again.
-    fn try_fill_slots(&mut self, rows: usize) -> Result<bool, ReserveError> {
+    fn try_fill_slots(&mut self, rows: usize) -> Result<bool, OutOfMemory> {
         let Slots { entities, points, radii, .. } = &mut self.slots;
         let (entities, staged_entities) = entities.split_at_mut(self.stage.announced);
         let (points, staged_points) = points.split_at_mut(self.stage.announced);
         let (radii, staged_radii) = radii.split_at_mut_checked(self.stage.announced).unwrap_or_default();
         let (mut is_once, mut end) = (true, 0);
         for (slot, (entity, point)) in (0..).zip(entities[..rows].iter_mut().zip(points)) {
-            is_once &= core::mem::replace(self.places.try_get_mut(entity.index())?, slot) == NONE;
-            end = end.max(entity.index());
+            is_once &= core::mem::replace(self.places.try_get_mut(entity.number())?, slot) == NONE;
+            end = end.max(entity.number());
             let at = entity.generation() as usize - 1;
             *entity = staged_entities[at];
             *point = staged_points[at];
@@ -243,19 +243,19 @@ impl<const D: usize> Spatial<D> {
     }
 
     /// Finds places for the rows that are not in the box. Whether no number came again.
-    fn try_find_others(&mut self) -> Result<bool, ReserveError> {
+    fn try_find_others(&mut self) -> Result<bool, OutOfMemory> {
         let mut is_once = true;
         for at in 0..self.stage.count {
             let row = self.slots.row(self.stage.announced + at);
             let place = match self.stage.bins[at] {
                 OUTSIDE => self.apart.try_push(row, rank(&self.cells.of(&row.at)))?,
                 LOST => {
-                    crate::memory::try_push(&mut self.nowhere, row, INDEX)?;
+                    crate::memory::try_push(&mut self.nowhere, row)?;
                     Place::Nowhere(self.nowhere.len() - 1)
                 }
                 _ => continue,
             };
-            is_once &= core::mem::replace(self.places.try_get_mut(row.entity.index())?, place.code()) == NONE;
+            is_once &= core::mem::replace(self.places.try_get_mut(row.entity.number())?, place.code()) == NONE;
         }
         Ok(is_once)
     }
@@ -263,17 +263,17 @@ impl<const D: usize> Spatial<D> {
     /// Lets the last row of each number wait again, and no other one.
     #[cold]
     #[inline(never)]
-    fn try_keep_last(&mut self) -> Result<(), ReserveError> {
+    fn try_keep_last(&mut self) -> Result<(), OutOfMemory> {
         self.apart.clear();
         self.nowhere.clear();
         self.places.clear();
         for (at, slot) in (0..).zip(self.stage.slots()) {
-            *self.places.try_get_mut(self.slots.entities[slot].index())? = at;
+            *self.places.try_get_mut(self.slots.entities[slot].number())? = at;
         }
         let staged = self.stage.slots();
         self.stage.count = 0;
         for (at, slot) in (0..).zip(staged) {
-            if self.places.code(self.slots.entities[slot].index()) == at {
+            if self.places.code(self.slots.entities[slot].number()) == at {
                 self.slots.copy(slot, self.stage.slots().end);
                 self.stage.count += 1;
             }
@@ -325,7 +325,7 @@ impl<const D: usize> Spatial<D> {
     /// Makes room for more rows than were announced.
     #[cold]
     #[inline(never)]
-    fn try_announce_more(&mut self) -> Result<(), ReserveError> {
+    fn try_announce_more(&mut self) -> Result<(), OutOfMemory> {
         let (was, count) = (self.stage.announced, self.stage.count);
         let announced = 2 * was + 16;
         self.try_make_stage(announced)?;
@@ -352,7 +352,7 @@ impl<const D: usize> Spatial<D> {
             let (start, end) = self.bins.slots(bin, bin);
             super::sort::sort(&mut self.slots, start..end);
             for slot in start..end {
-                self.places.set(self.slots.entities[slot].index(), Place::Slot(slot).code());
+                self.places.set(self.slots.entities[slot].number(), Place::Slot(slot).code());
             }
             from = end;
         }

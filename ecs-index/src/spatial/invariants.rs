@@ -3,8 +3,9 @@
 use super::Spatial;
 use super::cells::rank;
 use super::places::Place;
+use crate::handle::Id;
 
-impl<const D: usize> Spatial<D> {
+impl<I: Id, const D: usize> Spatial<I, D> {
     /// Asserts that each row is where its entity's place says, in its bin, in order, and that all are counted.
     pub(super) fn check(&self) {
         if self.is_staging() {
@@ -18,7 +19,7 @@ impl<const D: usize> Spatial<D> {
             let mut number = None;
             for slot in start..end {
                 let entity = self.slots.entities[slot];
-                let key = (self.slots.ranks.get(slot).copied().unwrap_or(0), entity.index());
+                let key = (self.slots.ranks.get(slot).copied().unwrap_or(0), entity.number());
                 assert!(number.is_none_or(|number| number <= key), "the slots of a bin are sorted, free ones as well");
                 number = Some(key);
                 if self.slots.is_free(slot) {
@@ -28,8 +29,8 @@ impl<const D: usize> Spatial<D> {
                 let row = self.slots.row(slot);
                 let cell = self.cells.of(&row.at);
                 assert_eq!(self.bins.of(&cell), Some(bin), "a row is in the bin of its cell");
-                assert_eq!(self.places.get(entity.index()), Some(Place::Slot(slot)), "H1: its place says its slot");
-                let key = (rank(&cell), entity.index());
+                assert_eq!(self.places.get(entity.number()), Some(Place::Slot(slot)), "H1: its place says its slot");
+                let key = (rank(&cell), entity.number());
                 assert!(order.is_none_or(|order| order < key), "H2: rows are in the order of answers");
                 assert!(self.slots.ranks.get(slot).is_none_or(|rank| *rank == key.0), "its rank is that of its cell");
                 assert!(row.is_somewhere() && row.radius <= self.greatest, "queries reach far enough for it");
@@ -47,7 +48,7 @@ impl<const D: usize> Spatial<D> {
             rows += 1;
             let row = &ranked.row;
             assert_eq!(
-                self.places.get(row.entity.index()),
+                self.places.get(row.entity.number()),
                 Some(Place::Apart(at)),
                 "H1: the place of a row says it is apart"
             );
@@ -57,7 +58,7 @@ impl<const D: usize> Spatial<D> {
         for (at, row) in self.nowhere.iter().enumerate() {
             rows += 1;
             assert!(!row.is_somewhere(), "a row that is nowhere is nowhere");
-            assert_eq!(self.places.get(row.entity.index()), Some(Place::Nowhere(at)), "H1: its place says so");
+            assert_eq!(self.places.get(row.entity.number()), Some(Place::Nowhere(at)), "H1: its place says so");
         }
         assert_eq!(rows, self.len, "all rows are counted");
     }

@@ -2,13 +2,13 @@
 
 use super::super::build::SERIES;
 use super::random::Random;
-use super::{Method, Place, Spatial, entities, entity, point};
+use super::{Entity, Method, Place, Spatial, entities, entity, point};
 use std::vec::Vec;
 
 #[test]
 fn seventy_thousand_rows_in_one_cell_are_found() {
     let rows = if cfg!(miri) { 300 } else { 70_000 };
-    let mut index = Spatial::<2>::with_cell(1000.0);
+    let mut index = Spatial::<Entity, 2>::with_cell(1000.0);
     // By number downwards: each comes before all others.
     for number in (0..rows).rev() {
         index.put(entity(number, 1), point([number as f32 / 100.0, 1.0])).unwrap();
@@ -33,7 +33,7 @@ fn seventy_thousand_rows_in_one_cell_are_found() {
 
 #[test]
 fn questions_that_make_no_sense_find_nothing() {
-    let mut index = Spatial::<3>::with_cell(2.0);
+    let mut index = Spatial::<Entity, 3>::with_cell(2.0);
     for number in 0..50 {
         index.put(entity(number, 1), Place { at: [number as f32; 3], radius: 3.0 }).unwrap();
     }
@@ -58,7 +58,7 @@ fn questions_that_make_no_sense_find_nothing() {
 
 #[test]
 fn an_index_without_rows_answers() {
-    let mut index = Spatial::<2>::default();
+    let mut index = Spatial::<Entity, 2>::default();
     for _ in 0..2 {
         assert!(index.is_empty() && index.within([0.0; 2], 1e9).next().is_none() && index.nearest([0.0; 2]).is_none());
         assert!(index.iter().next().is_none() && index.pairs_within(1.0).next().is_none());
@@ -75,7 +75,7 @@ fn an_index_without_rows_answers() {
 
 #[test]
 fn more_rows_than_were_announced_find_room() {
-    let mut index = Spatial::<2>::with_cell(5.0);
+    let mut index = Spatial::<Entity, 2>::with_cell(5.0);
     let rows = if cfg!(miri) { 40 } else { 1000 };
     index.begin(3).unwrap();
     assert_eq!(index.within([0.0; 2], 1e9).count(), 0, "nothing is found until all rows have come");
@@ -89,7 +89,7 @@ fn more_rows_than_were_announced_find_room() {
 
 #[test]
 fn numbers_that_come_again_replace_rows_that_are_on_their_way() {
-    let mut index = Spatial::<2>::with_cell(5.0);
+    let mut index = Spatial::<Entity, 2>::with_cell(5.0);
     index.begin(6).unwrap();
     let nowhere = point([f32::NAN, 0.0]);
     for (number, generation, place) in [
@@ -121,7 +121,7 @@ fn a_number_that_comes_again_where_no_slot_is_replaces_its_row() {
         (far, far, false),
         (far, nowhere, false),
     ] {
-        let mut index = Spatial::<2>::with_cell(5.0);
+        let mut index = Spatial::<Entity, 2>::with_cell(5.0);
         index.begin(202).unwrap();
         (0..200).for_each(|number| index.add(entity(number, 1), point([number as f32 / 10.0, 9.0])).unwrap());
         index.add(entity(200, 1), one).unwrap();
@@ -139,7 +139,7 @@ fn a_number_that_comes_again_where_no_slot_is_replaces_its_row() {
 fn a_distance_that_is_rounded_down_is_found_beyond_the_edge_of_a_cell() {
     let (center, radius) = (-0.1_f32, 1_000.0 - -0.1_f32);
     assert!(f64::from(center) + f64::from(radius) < 1_000.0, "it is rounded down");
-    let mut index = Spatial::<2>::with_cell(1_000.0);
+    let mut index = Spatial::<Entity, 2>::with_cell(1_000.0);
     for (number, at) in [(1, [1_000.0, 0.0]), (2, [1_000.0, 5_000.0]), (3, [-5_000.0, 0.0])] {
         index.put(entity(number, 1), point(at)).unwrap();
     }
@@ -157,7 +157,7 @@ fn a_distance_that_is_rounded_down_is_found_beyond_the_edge_of_a_cell() {
 fn rows_that_come_one_by_one_take_little_more_memory_than_they_need() {
     let rows = if cfg!(miri) { 200 } else { 5_000 };
     let mut random = Random::new(9);
-    let mut index = Spatial::<2>::with_cell(5.0);
+    let mut index = Spatial::<Entity, 2>::with_cell(5.0);
     for number in 0..rows {
         index.put(entity(number, 1), point([random.number(90.0), random.number(90.0)])).unwrap();
         index.settle().unwrap();
@@ -168,7 +168,7 @@ fn rows_that_come_one_by_one_take_little_more_memory_than_they_need() {
 
 #[test]
 fn a_row_that_leaves_is_not_found_before_the_series_ends() {
-    let mut index = Spatial::<2>::with_cell(5.0);
+    let mut index = Spatial::<Entity, 2>::with_cell(5.0);
     for number in 0..100 {
         index.put(entity(number, 1), point([number as f32 / 10.0, 0.0])).unwrap();
     }
@@ -184,7 +184,7 @@ fn a_row_that_leaves_is_not_found_before_the_series_ends() {
 fn frames_that_repeat_take_no_more_memory() {
     let rows = if cfg!(miri) { 50 } else { 2000 };
     let mut random = Random::new(3);
-    let mut index = Spatial::<2>::with_cell(5.0);
+    let mut index = Spatial::<Entity, 2>::with_cell(5.0);
     let mut places: Vec<[f32; 2]> = (0..rows).map(|_| [random.number(90.0), random.number(90.0)]).collect();
     let mut memory = Vec::new();
     for _ in 0..if cfg!(miri) { 4 } else { 40 } {
@@ -210,7 +210,7 @@ fn frames_that_repeat_take_no_more_memory() {
 fn memory_for_builds_stays_where_they_come_again_and_goes_after_many_series() {
     let rows = if cfg!(miri) { 40 } else { 2000 };
     let mut random = Random::new(5);
-    let mut index = Spatial::<2>::with_cell(5.0);
+    let mut index = Spatial::<Entity, 2>::with_cell(5.0);
     let rows: Vec<_> = (0..rows)
         .map(|number| (entity(number, 1), Place { at: [random.number(90.0), random.number(90.0)], radius: 0.5 }))
         .collect();
@@ -237,7 +237,7 @@ fn memory_for_builds_stays_where_they_come_again_and_goes_after_many_series() {
 
 #[test]
 fn rows_without_a_slot_keep_their_radii_when_memory_is_given_back() {
-    let mut index = Spatial::<2>::with_cell(5.0);
+    let mut index = Spatial::<Entity, 2>::with_cell(5.0);
     index.begin(0).unwrap();
     index.settle().unwrap();
     for _ in 0..2 * SERIES {
@@ -251,7 +251,7 @@ fn rows_without_a_slot_keep_their_radii_when_memory_is_given_back() {
 #[test]
 fn a_box_grows_with_rows_that_leave_it() {
     let rows = if cfg!(miri) { 30 } else { 300 };
-    let mut index = Spatial::<3>::with_cell(1.0);
+    let mut index = Spatial::<Entity, 3>::with_cell(1.0);
     for number in 0..rows {
         let at = number as f32 * if number % 2 == 0 { 0.5 } else { -0.5 };
         index.put(entity(number, 1), point([at, -at, at * 2.0])).unwrap();

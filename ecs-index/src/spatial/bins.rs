@@ -2,7 +2,7 @@
 
 use super::cells::{Cell, Cells, OUTERMOST, WIDEST};
 use super::slots::extend;
-use crate::error::ReserveError;
+use crate::memory::OutOfMemory;
 use alloc::vec::Vec;
 
 /// At most so many bins a row.
@@ -231,7 +231,7 @@ impl<const D: usize> Bins<D> {
         span: &Span<D>,
         rows: usize,
         cell: impl Fn(usize) -> Cell<D>,
-    ) -> Result<(), ReserveError> {
+    ) -> Result<(), OutOfMemory> {
         let shape = shape(span, rows, cell);
         let count = shape.count;
         let spare = if self.shape.count == 0 { 0 } else { count / 4 };

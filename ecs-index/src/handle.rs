@@ -1,0 +1,95 @@
+//! Ids, and how indexes store them.
+
+use core::fmt::Debug;
+use core::num::NonZeroU32;
+
+/// The id of an entry: a number, and a generation that tells apart ids that had the same number at different times.
+///
+/// An index has one entry per number. Numbers should be small, because an index has a table of them.
+///
+/// ```
+/// use core::num::NonZeroU32;
+/// use ecs_index::Id;
+///
+/// /// Numbers of players are never used again.
+/// #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// struct Player(u32);
+///
+/// impl Id for Player {
+///     fn new(number: u32, _: NonZeroU32) -> Self {
+///         Self(number)
+///     }
+///
+///     fn number(self) -> u32 {
+///         self.0
+///     }
+/// }
+/// # assert_eq!(Player(3).generation(), NonZeroU32::MIN);
+/// # assert_eq!(Player::new(3, NonZeroU32::MIN), Player(3));
+/// ```
+pub trait Id: Copy + Eq + Debug + Send + Sync + 'static {
+    /// The id with this number and this generation, which are those of an id that was put into the index.
+    fn new(number: u32, generation: NonZeroU32) -> Self;
+
+    /// The number.
+    fn number(self) -> u32;
+
+    /// The generation. Ids of which numbers are never used again have one generation.
+    #[inline]
+    fn generation(self) -> NonZeroU32 {
+        NonZeroU32::MIN
+    }
+}
+
+impl Id for u32 {
+    #[inline]
+    fn new(number: u32, _: NonZeroU32) -> Self {
+        number
+    }
+
+    #[inline]
+    fn number(self) -> u32 {
+        self
+    }
+}
+
+/// An id as it is stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C, align(8))]
+pub(crate) struct Handle {
+    number: u32,
+    generation: NonZeroU32,
+}
+
+impl Handle {
+    #[inline(always)]
+    pub(crate) const fn new(number: u32, generation: NonZeroU32) -> Self {
+        Self { number, generation }
+    }
+
+    #[inline(always)]
+    pub(crate) fn of(id: impl Id) -> Self {
+        Self::new(id.number(), id.generation())
+    }
+
+    #[inline(always)]
+    pub(crate) fn id<I: Id>(self) -> I {
+        I::new(self.number, self.generation)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn number(self) -> u32 {
+        self.number
+    }
+
+    #[inline(always)]
+    pub(crate) const fn generation(self) -> u32 {
+        self.generation.get()
+    }
+
+    /// The number in the upper half, and the generation in the lower one.
+    #[inline(always)]
+    pub(crate) const fn by_number(self) -> u64 {
+        (self.number as u64) << 32 | self.generation.get() as u64
+    }
+}

@@ -1,0 +1,14 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+#![cfg_attr(not(any(test, feature = "std")), no_std)]
+
+extern crate alloc;
+
+mod handle;
+mod memory;
+mod method;
+pub mod spatial;
+
+pub use handle::Id;
+pub use memory::OutOfMemory;
+pub use method::{Entries, Method};
