@@ -30,7 +30,7 @@ lane_lints() {
 }
 lane_documents() {
     python3 .ci/named.py
-    python3 .ci/cycles.py
+    cargo run --quiet --release --manifest-path tools/measure/Cargo.toml --target-dir "$TARGET/measure" -- --check
     python3 .ci/readmes.py
     python3 .ci/sentences.py
 }
