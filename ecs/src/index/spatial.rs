@@ -32,6 +32,8 @@ pub type Found<const D: usize> = ecs_index::spatial::Found<Entity, D>;
 /// Each two rows that are near each other: [`Spatial::pairs_within`](ecs_index::spatial::Spatial::pairs_within).
 pub type Pairs<'s, const D: usize> = ecs_index::spatial::Pairs<'s, Entity, D>;
 
+// Hidden: documentation of another crate is linked by the private path of its trait, which has no anchors.
+#[doc(hidden)]
 impl Id for Entity {
     #[inline(always)]
     fn new(number: u32, generation: NonZeroU32) -> Self {
