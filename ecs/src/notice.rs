@@ -1,5 +1,6 @@
 //! What a debug build reports once to the author of a game: less was done than requested.
 
+use crate::text::write_names;
 use core::fmt;
 use core::time::Duration;
 
@@ -95,14 +96,14 @@ impl fmt::Display for Notice<'_> {
                  `#[schedule(fixed = …, max_steps = …)]` allows more, and `FixedSteps::dropped` has the time"
             ),
             Self::ResourcesReset { names } => {
-                f.write_str("the load has made anew, as they are transient:")?;
+                f.write_str("the load has made anew, as they are transient: ")?;
                 write_names(f, names)?;
                 f.write_str("; `load_into` leaves those of a world that is there, and `LoadReport::reset` names them")
             }
             Self::OneThread { schedule, names } => {
                 write!(
                     f,
-                    "steps of `{schedule}` could overlap, and run on one thread, since these are not `Send` and `Sync`:"
+                    "steps of `{schedule}` could overlap, and run on one thread, since these are not `Send` and `Sync`: "
                 )?;
                 write_names(f, names)?;
                 f.write_str("; `#[world(parallel)]` makes the compiler point at each of them")
@@ -114,10 +115,6 @@ impl fmt::Display for Notice<'_> {
             ),
         }
     }
-}
-
-fn write_names(f: &mut fmt::Formatter<'_>, names: &[&str]) -> fmt::Result {
-    names.iter().enumerate().try_for_each(|(i, name)| write!(f, "{} `{name}`", if i == 0 { "" } else { "," }))
 }
 
 /// Sets the function that receives [notices](Notice) from all worlds of the program. Only debug builds call it.

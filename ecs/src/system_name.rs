@@ -50,8 +50,7 @@ impl SystemName {
     /// The name as text.
     pub fn as_str(&self) -> &str {
         match &self.0 {
-            Text::Constant(line, Some(path)) => name_of_line(line, path()),
-            Text::Constant(name, None) => name,
+            Text::Constant(line, path) => name_by(line, *path),
             Text::Shared(name) => name,
         }
     }
@@ -124,9 +123,14 @@ impl fmt::Display for SystemName {
     }
 }
 
+/// The name of a step: that of the function with this path, or the line.
+pub(crate) fn name_by(line: &str, path: Option<PathOf>) -> &str {
+    path.map_or(line, |path| name_of_line(line, path()))
+}
+
 /// The name of the function that a line of a schedule names, and that has this path. If the line is more than a path, or names no function,
 /// such as a constant with a pointer, then the line without the path at its beginning.
-pub(crate) fn name_of_line<'l>(line: &'l str, path: &'static str) -> &'l str {
+fn name_of_line<'l>(line: &'l str, path: &'static str) -> &'l str {
     match (last_segment(line), last_segment(path)) {
         (Some(_), Some(name)) => &path[name],
         (Some(name), None) => &line[name],

@@ -5,7 +5,7 @@ use crate::error::{RemoteError, codes};
 use crate::handle::{optional, required};
 use crate::session::Session;
 use ecs::World;
-use ecs::schedule::{PlanStep, PlanThreads, RunningPlan, Times};
+use ecs::schedule::{PlanStep, RunningPlan, Times};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use std::time::Duration;
@@ -108,13 +108,10 @@ fn show_plan<W: World>(plan: &RunningPlan<W>) -> Json {
         })
     });
     let steps: Vec<Json> = steps.collect();
-    let not_shared = match plan.threads() {
-        PlanThreads::NotShared(names) => names,
-        _ => Vec::new(),
-    };
+    let threads = plan.threads();
     json!({
-        "schedule": plan.name(), "overlaps": plan.overlaps(), "threads": plan.threads().to_string(), "not_shared": not_shared,
-        "steps": steps,
+        "schedule": plan.name(), "overlaps": plan.overlaps(), "threads": threads.to_string(),
+        "not_shared": threads.not_shared(), "steps": steps,
     })
 }
 

@@ -9,7 +9,7 @@ use crate::error::text_of_error;
 use crate::store::{Store, World};
 use crate::system::{BoxedState, Callable, Output, SharedSystem, Signature, Verdict};
 use crate::system_name::SystemName;
-use crate::text::Text;
+use crate::text::{Text, write_names};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
@@ -141,10 +141,7 @@ impl Error for AddSystemError {}
 
 fn write_list(f: &mut fmt::Formatter<'_>, some: &str, none: &str, list: &[impl fmt::Display]) -> fmt::Result {
     f.write_str(if list.is_empty() { none } else { some })?;
-    for (i, item) in list.iter().enumerate() {
-        write!(f, "{}`{item}`", if i == 0 { "" } else { ", " })?;
-    }
-    Ok(())
+    write_names(f, list)
 }
 
 /// A system that is to be added to a schedule, where these methods say. [`add`](Self::add) adds it.

@@ -64,6 +64,7 @@ mod added_list;
 mod described;
 mod error;
 mod fixed;
+mod hundredth_run;
 mod lines;
 mod made;
 mod methods;
@@ -83,7 +84,6 @@ mod span;
 mod state;
 mod step;
 mod threads;
-mod unmatched;
 
 pub use crate::system::{and, not, or};
 pub use added::{AddSystem, AddSystemCause, AddSystemError, AddedSystem};

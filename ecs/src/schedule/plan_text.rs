@@ -23,7 +23,8 @@ impl<W: World> PlanRef<'_, W> {
     fn write_dot(self, dot: &mut String) -> fmt::Result {
         writeln!(dot, "digraph {} {{", self.schedule())?;
         writeln!(dot, "    node [shape=box];")?;
-        if let threads @ PlanThreads::NotShared(_) = PlanThreads::of(self) {
+        let threads = PlanThreads::of(self);
+        if !threads.not_shared().is_empty() {
             writeln!(dot, "    label={:?};", threads.to_string())?;
         }
         for (i, step) in self.steps().enumerate() {
@@ -58,7 +59,8 @@ impl<W: World> PlanRef<'_, W> {
 impl<W: World> fmt::Display for PlanRef<'_, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.schedule())?;
-        if let threads @ PlanThreads::NotShared(_) = PlanThreads::of(*self) {
+        let threads = PlanThreads::of(*self);
+        if !threads.not_shared().is_empty() {
             write!(f, ", {threads}")?;
         }
         writeln!(f)?;

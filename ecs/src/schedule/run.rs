@@ -139,7 +139,7 @@ impl<'w, W: World> Running<'w, W> {
         self.progress().end_run();
         self.applied = ALL;
         if notice::TELLS {
-            super::unmatched::look(self);
+            super::hundredth_run::look(self);
         }
     }
 

@@ -113,7 +113,7 @@ pub(super) struct State<W: World> {
     /// The edition of the added systems that the steps are of.
     edition: Edition,
     pub(super) accumulator: Accumulator,
-    /// How often it ran, up to the run after which unmatched queries are looked for.
+    /// How often it ran, up to the run after which it is checked.
     pub(super) runs: u8,
     #[cfg(feature = "parallel")]
     pub(super) took: super::threads::Took,

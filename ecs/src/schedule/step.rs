@@ -10,7 +10,7 @@ use crate::system::{
     SharedSystem, Signature, Summary, System, SystemGrant, Verdict, alone_by, assert_no_observer, assert_sound,
     conflict, conflict_of, fault_of_observer_in_schedule, holds_by, own, own_ref, shared_by,
 };
-use crate::system_name::{PathOf, SystemName, is_end_of, name_of_line};
+use crate::system_name::{PathOf, SystemName, is_end_of, name_by};
 use crate::text::Text;
 use crate::tick::ChangeTick;
 use alloc::boxed::Box;
@@ -349,9 +349,7 @@ impl<W: World> Step<'static, W> {
             end_run: end_run_of_added::<W, F, M>(),
         })
     }
-}
 
-impl<W: World> Step<'static, W> {
     /// The name, for as long as somebody wants it.
     #[inline]
     pub(super) const fn shared_name(&self) -> SystemName {
@@ -362,7 +360,7 @@ impl<W: World> Step<'static, W> {
 impl<'s, W: World> Step<'s, W> {
     /// The name: that of the function, or the line.
     pub(super) fn name(&self) -> &'s str {
-        self.path.map_or(self.line, |path| name_of_line(self.line, path()))
+        name_by(self.line, self.path)
     }
 
     /// Whether somebody who gives this name means the step: by the name alone, or behind a part of its path.

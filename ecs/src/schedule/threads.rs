@@ -11,6 +11,7 @@ pub(super) use segment::{Took, run_steps};
 use super::plan_ref::PlanRef;
 use crate::schema::not_shared;
 use crate::store::{Store, World};
+use crate::text::write_names;
 use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
@@ -54,12 +55,20 @@ pub enum PlanThreads {
 impl PlanThreads {
     pub(super) fn of<W: World>(plan: PlanRef<'_, W>) -> Self {
         let not_shared: Vec<&str> = not_shared::<W>().collect();
-        match () {
-            () if !not_shared.is_empty() => Self::NotShared(not_shared),
-            () if !cfg!(feature = "parallel") => Self::Disabled,
-            () if !plan.overlaps() => Self::Chain,
-            () => Self::Several,
+        if !not_shared.is_empty() {
+            Self::NotShared(not_shared)
+        } else if !cfg!(feature = "parallel") {
+            Self::Disabled
+        } else if plan.overlaps() {
+            Self::Several
+        } else {
+            Self::Chain
         }
+    }
+
+    /// The components, resources and events that keep the world on one thread. Empty in all other cases.
+    pub fn not_shared(&self) -> &[&'static str] {
+        if let Self::NotShared(names) = self { names } else { &[] }
     }
 }
 
@@ -70,10 +79,8 @@ impl fmt::Display for PlanThreads {
             Self::Chain => f.write_str("on one thread, since each step waits for the one before it"),
             Self::Disabled => f.write_str("on one thread, since the feature `parallel` is off"),
             Self::NotShared(names) => {
-                f.write_str("on one thread, since these are not `Send` and `Sync`:")?;
-                let mut names = names.iter();
-                names.next().map_or(Ok(()), |first| write!(f, " `{first}`"))?;
-                names.try_for_each(|name| write!(f, ", `{name}`"))
+                f.write_str("on one thread, since these are not `Send` and `Sync`: ")?;
+                write_names(f, names)
             }
         }
     }

@@ -1,32 +1,30 @@
-//! Reports queries that have never matched a row, and what keeps a schedule on one thread, in debug builds.
+//! What a debug build reports of a schedule after its hundredth run: queries that have matched no row, and what keeps it on one thread.
 
 use super::run::Running;
+use super::threads::PlanThreads;
 use crate::notice::{self, Notice};
 use crate::query::may_have_matched;
-use crate::schema::not_shared;
 use crate::store::{Store, World};
 use crate::system::{Access, describe};
 use crate::text::Text;
-use alloc::vec::Vec;
 
-/// The queries of a schedule are checked after this many runs.
+/// A schedule is checked after this many runs.
 const RUNS: u8 = 100;
 
-/// Counts a finished run. After the hundredth, reports what keeps the steps on one thread, and the queries that no entity could have matched
-/// so far.
+/// Counts a finished run, and checks the schedule after the hundredth.
 pub(super) fn look<W: World>(running: &mut Running<'_, W>) {
     let state = &mut running.state;
     if state.runs == RUNS {
         return;
     }
     state.runs += 1;
-    if state.runs < RUNS {
+    if state.runs < RUNS || !notice::is_heard() {
         return;
     }
     let plan = state.plan(running.plan);
-    let not_shared: Vec<&str> = not_shared::<W>().collect();
-    if cfg!(feature = "parallel") && plan.overlaps() && !not_shared.is_empty() {
-        notice::tell(&Notice::OneThread { schedule: plan.schedule(), names: &not_shared });
+    let threads = PlanThreads::of(plan);
+    if cfg!(feature = "parallel") && plan.overlaps() && !threads.not_shared().is_empty() {
+        notice::tell(&Notice::OneThread { schedule: plan.schedule(), names: threads.not_shared() });
     }
     plan.for_each_step(0..plan.len(), |i, step| {
         let conditions = step.conditions.iter().map(|condition| &condition.access);
