@@ -33,7 +33,7 @@ pub(crate) fn expand(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
     code
 }
 
-/// Expands to the following, so that a world which lists the bundle as a component is told:
+/// Expands to the following, so that listing the bundle as a component is an error:
 ///
 /// ```text
 /// impl<__W: ::ecs::schema::Declare> ::ecs::__private::Requires<__W> for Warm {

@@ -162,20 +162,10 @@ pub(super) fn copies(world: &World, context: Context<'_>) -> TokenStream {
     if world.flags.snapshots.is_none() {
         return TokenStream::new();
     }
-    let name = &world.decl.name;
-    let listed = world.resources.listed.iter().map(|it| (&it.ty, !world.flags.is_transient(&it.text)));
-    let copied = listed.chain(world.resources.events.iter().map(|it| (&it.ty, true))).enumerate();
-    let checks = copied.filter(|(_, (_, is_copied))| *is_copied).map(|(place, (ty, _))| {
-        let krate = context.krate_at(span_of(ty));
-        let place = Literal::usize_unsuffixed(place);
-        quote_spanned! {spans::generated(span_of(ty))=>
-            const _: () = #krate::__private::check_copied_resource::<#name>(#place);
-        }
-    });
-    checks.collect()
+    checks("check_copied_resource", |it| !world.flags.is_transient(&it.text), world, context)
 }
 
-/// Expands to one of these a resource and a type of events of `#[world(parallel)]`, at its word:
+/// Expands to one of these for each resource and each type of events of `#[world(parallel)]`, at its type:
 ///
 /// ```text
 /// const _: () = ::ecs::__private::check_shared_resource::<Kitchen>(0);
@@ -184,15 +174,19 @@ pub(super) fn sharing(world: &World, context: Context<'_>) -> TokenStream {
     if !world.flags.parallel {
         return TokenStream::new();
     }
-    let (name, resources) = (&world.decl.name, &world.resources);
-    let listed = resources.listed.iter().map(|it| span_of(&it.ty));
-    let checks = listed.chain(resources.events.iter().map(|it| span_of(&it.ty))).enumerate();
-    let checks = checks.map(|(place, span)| {
-        let krate = context.krate_at(span);
-        let place = Literal::usize_unsuffixed(place);
-        quote_spanned! {spans::generated(span)=>
-            const _: () = #krate::__private::check_shared_resource::<#name>(#place);
-        }
+    checks("check_shared_resource", |_| true, world, context)
+}
+
+/// Expands to `const _: () = ::ecs::__private::check(0);` for each resource that is checked, and for each type of events.
+fn checks(check: &str, is_checked: impl Fn(&Resource) -> bool, world: &World, context: Context<'_>) -> TokenStream {
+    let name = &world.decl.name;
+    let listed = world.resources.listed.iter().map(|it| (&it.ty, is_checked(it)));
+    let all = listed.chain(world.resources.events.iter().map(|it| (&it.ty, true))).enumerate();
+    let checks = all.filter(|(_, (_, is_checked))| *is_checked).map(|(place, (ty, _))| {
+        let krate = context.krate_at(span_of(ty));
+        let span = spans::generated(span_of(ty));
+        let (check, place) = (Ident::new(check, span), Literal::usize_unsuffixed(place));
+        quote_spanned!(span=> const _: () = #krate::__private::#check::<#name>(#place);)
     });
     checks.collect()
 }

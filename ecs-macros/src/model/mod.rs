@@ -103,8 +103,8 @@ pub(crate) struct World {
 }
 
 impl World {
-    /// Whether the world has to know which values threads can share: for its schedules, or since it says `parallel`. In other worlds the
-    /// compiler is not asked, which goes as deep as the types are nested.
+    /// Whether the world needs to know which values threads can share: because it has schedules, or says `parallel`. Other worlds leave the
+    /// compiler alone, since deeply nested types overflow its recursion limit.
     pub(crate) fn knows_sharing(&self, model: &Model) -> bool {
         self.flags.parallel || !model.schedules.is_empty()
     }
