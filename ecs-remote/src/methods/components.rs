@@ -168,12 +168,17 @@ pub(crate) fn write<W: World>(
     let is_target = matches!(value, Value::Entity(_));
     match world.insert_value(entity, id, value.clone()) {
         // Without a `Deserialize`, the fields of an existing value can be written all the same: of a relation, its target.
-        Err(DataError::Unwritable { .. } | DataError::UnwritableTag { .. } | DataError::Unsaved { .. }) => {
+        Err(error) if has_no_serde(&error) => {
             let field = if is_target { first_field(world, id).to_owned() } else { String::new() };
             world.set_value(entity, id, &field, value)
         }
         inserted => inserted,
     }
+}
+
+/// Whether the type lacks what makes a value of it by name.
+fn has_no_serde(error: &DataError) -> bool {
+    matches!(error, DataError::Unwritable { .. } | DataError::UnwritableTag { .. } | DataError::Unsaved { .. })
 }
 
 /// A component of a request as data, or a part of it.
@@ -225,8 +230,7 @@ fn value<W: World>(world: &W, name: String, json: Json, entity: Option<Entity>) 
     };
     if part.is_empty() {
         match world.check_value(id, value.clone()) {
-            Err(DataError::Unwritable { .. } | DataError::UnwritableTag { .. } | DataError::Unsaved { .. })
-                if is_there => {}
+            Err(error) if is_there && has_no_serde(&error) => {}
             checked => checked.map_err(of_component)?,
         }
     } else if !matches!(value, Value::Text(_)) {
