@@ -31,17 +31,17 @@ impl<W: Declare> Storage<W> {
         self.path_error(component, error)
     }
 
-    /// The error of a component of which nothing is read by name.
+    /// The error for a component that cannot be read by name.
     pub(super) fn unreadable(&self, component: ComponentId) -> DataError {
         self.registered_error(component).unwrap_or_else(|of| DataError::Unreadable { of })
     }
 
-    /// The error of a component of which no value is made by name.
+    /// The error for a component that cannot be created by name.
     pub(super) fn unwritable(&self, component: ComponentId) -> DataError {
         self.registered_error(component).unwrap_or_else(|of| DataError::Unwritable { of })
     }
 
-    /// The error of a component that no `#[world(…)]` makes readable, or the name of one that the world lists.
+    /// The error for a component that the world does not list, or the name of a listed one.
     fn registered_error(&self, component: ComponentId) -> Result<DataError, Box<str>> {
         let of = self.name_for_error(component);
         match self.registered(component) {
@@ -58,18 +58,15 @@ impl<W: Declare> Storage<W> {
         component: ComponentId,
         value: Value<'v>,
     ) -> Result<Vec<(Cow<'v, str>, Value<'v>)>, Value<'v>> {
-        match value.into_fields() {
-            Err(content) => {
-                let mut names = self.field_names(component);
-                match (names.next(), names.next()) {
-                    (Some(only), None) if only == "0" || Self::is_relation(component) => {
-                        Ok(vec![(only.to_owned().into(), content)])
-                    }
-                    _ => Err(content),
+        value.into_fields().or_else(|content| {
+            let mut names = self.field_names(component);
+            match (names.next(), names.next()) {
+                (Some(only), None) if only == "0" || Self::is_relation(component) => {
+                    Ok(vec![(only.to_owned().into(), content)])
                 }
+                _ => Err(content),
             }
-            Ok(fields) => Ok(fields),
-        }
+        })
     }
 
     /// Whether the component is a relation.
@@ -78,7 +75,7 @@ impl<W: Declare> Storage<W> {
     }
 }
 
-/// The target in the only field of a relation, by which serde and conditions know it.
+/// The target in the only field of a relation: what serde and conditions see of it.
 pub(super) fn target_of(value: Value<'_>) -> Value<'_> {
     match value {
         Value::Struct(mut fields) if fields.len() == 1 => fields.pop().map_or(Value::Unit, |(_, target)| target),

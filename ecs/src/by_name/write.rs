@@ -65,7 +65,7 @@ impl<W: World> Store<W> {
         value: Value<'_>,
     ) -> Result<(), DataError> {
         self.find_component(entity, component)?;
-        // Most are fields, for which no list is made.
+        // Most writes are to a single field, and need no list.
         if let Some((first, FieldPath::WHOLE)) = path.split_first()
             && let Some(field) = self.field_at(component, first)
             && self.takes_fields(component, Some(field))
