@@ -34,7 +34,7 @@ pub trait Id: Copy + Eq + Debug + Send + Sync + 'static {
     /// The number.
     fn number(self) -> u32;
 
-    /// The generation. Ids of which numbers are never used again have one generation.
+    /// The generation. Ids with numbers that are never reused have only one.
     #[inline]
     fn generation(self) -> NonZeroU32 {
         NonZeroU32::MIN

@@ -17,7 +17,7 @@ impl OutOfMemory {
         Self { bytes }
     }
 
-    /// How many bytes were asked for.
+    /// The number of bytes requested.
     pub const fn bytes(&self) -> usize {
         self.bytes
     }

@@ -3,8 +3,8 @@
 //! The features are snapshots, a tracked component in the row, an index on another component, a relation, and an observer of another
 //! component. They come alone, in pairs, and all together.
 //!
-//! All worlds have their turn in each round, and are made anew several times, since one placement of the rows is faster than another. The
-//! table has the least time of each preparation, and its ratio to that of the plain world: the medians of both.
+//! Every world runs once per round, and all worlds are rebuilt several times, because some placements of the rows are faster than others. The
+//! table takes the least time of each rebuild, and shows the median of these times and of their ratios to the plain world.
 //!
 //! `cargo run --release -p ecs-benches --features bevy --bin decorated -- [--quick] [part of a world's name]…`; without the feature it leaves
 //! `bevy_ecs` out.
@@ -13,7 +13,7 @@ use std::thread;
 use std::time::Instant;
 
 const ROWS: usize = 10_000;
-/// How often all worlds are made anew.
+/// How often all worlds are rebuilt.
 const PREPARATIONS: usize = 5;
 /// The bits of the first entity of a world.
 const FIRST: u64 = 1 << 32;

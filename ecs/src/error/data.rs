@@ -227,7 +227,7 @@ pub enum DataError {
         of: Box<str>,
     },
     /// A value of a type without bytes cannot be made: it neither derives [`Component`](crate::Component), as a struct without fields does, nor
-    /// has a `Deserialize` by which the world makes one.
+    /// has a `Deserialize` for the world to make one with.
     UnwritableTag {
         /// The component.
         of: Box<str>,
@@ -237,7 +237,7 @@ pub enum DataError {
         /// The component.
         of: Box<str>,
     },
-    /// The component is described by data, and has no fields by which it could be read or written.
+    /// The component is described by data without fields, so there is nothing to read or write by name.
     Opaque {
         /// The component.
         of: Box<str>,

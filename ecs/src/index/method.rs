@@ -29,7 +29,7 @@ pub trait Method: Default + Send + Sync + 'static {
     /// Forgets all entries. The memory stays. It panics in no case.
     fn clear(&mut self);
 
-    /// Forgets all entries, and makes room for so many, which are [added](Self::add) next.
+    /// Forgets all entries, and makes room for this many, which are [added](Self::add) next.
     ///
     /// # Errors
     ///

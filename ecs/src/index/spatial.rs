@@ -1,4 +1,4 @@
-//! Places in space: [`Spatial`], a grid that is asked for the rows near a place.
+//! Places in space: [`Spatial`], a grid that finds the rows near a place.
 
 pub use ecs_index::spatial::Place;
 #[doc(hidden)]

@@ -322,7 +322,7 @@ const fn check_no_bundle<W: Declare>(component: usize) {
         let text = Text::new()
             .with("`")
             .with(name)
-            .with("` derives `Bundle`: its fields are components, and it is none. Leave it out of ");
+            .with("` derives `Bundle`: its fields are the components, and not the struct itself. Leave it out of ");
         let text = text.with(
             "`components: (…)`. Where an archetype has it as a field, move it into `world!` as `#[bundle] struct ",
         );

@@ -49,7 +49,7 @@ struct Crowd {
     town: Town,
     flags: Vec<ComponentId>,
     house: Entity,
-    /// One in each archetype, in the order in which those were made.
+    /// One in each archetype, in order of creation.
     entities: Vec<Entity>,
     /// How many values of `Heat` were observed to come.
     heard: Arc<AtomicUsize>,

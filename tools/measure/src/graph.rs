@@ -27,7 +27,7 @@ pub struct Arrow {
     pub what: String,
 }
 
-/// The arrows, in the order of files and lines, and the paths of which no room is known.
+/// The arrows in order of file and line, and the paths that lead to no known room.
 pub fn arrows(files: &[File], items: &Items) -> (Vec<Arrow>, BTreeSet<String>) {
     let mut methods = BTreeMap::<&str, Vec<&Method>>::new();
     for method in &items.methods {

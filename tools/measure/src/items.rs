@@ -19,7 +19,7 @@ pub struct Method {
     pub of: String,
     /// `pub`: every public item of the crate can be reached, the lint `unreachable_pub` sees to that.
     pub is_public: bool,
-    /// The module in which it can be called, with all below it.
+    /// The module that can call it, together with everything below.
     pub scope: Vec<String>,
     /// The module that defines it.
     pub module: Vec<String>,

@@ -63,7 +63,7 @@ fn bar(row: &str) -> Option<f64> {
     BARS.iter().find(|(name, _)| *name == row).map(|(_, bar)| *bar)
 }
 
-/// Whether all figures that have a limit keep it. Prints those that do not, and those for which a lower one would do.
+/// Whether all figures keep their limits. Prints the ones that do not, and the limits that could be lower.
 pub fn keep_limits(figures: &[Figure]) -> bool {
     let mut is_kept = true;
     for (row, limit) in limits(LIMITS) {

@@ -1,4 +1,4 @@
-//! The figures for which programs are built and run.
+//! Figures that require building and running programs.
 
 use crate::copy::Copy;
 use crate::rows::{Figure, figure};
@@ -77,7 +77,7 @@ fn text_of(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("it is text")
 }
 
-/// A game that inserts each of so many components, of different sizes, into a row.
+/// A game that inserts the given number of components, of different sizes, into a row.
 fn game([world, items]: [&str; 2], components: usize) -> String {
     let mut text = String::from("#![allow(missing_docs)]\nuse std::hint::black_box;\n");
     let (mut names, mut calls) = (String::new(), String::new());

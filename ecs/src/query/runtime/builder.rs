@@ -100,7 +100,7 @@ impl RuntimeQuery {
         self.terms.iter().all(|term| !matches!(term, TermInfo::Component { write: true, .. }))
     }
 
-    /// The same rows, of which no value is lent to be written, so that none is marked as changed.
+    /// The same query, but read-only, so that it marks nothing as changed.
     pub(crate) fn read_only(&self) -> Self {
         let mut query = self.clone();
         for term in &mut query.terms {
